@@ -13,7 +13,7 @@ public struct ServeCommand: ParsableCommand {
         commandName: "serve", abstract: "Run the apps of libraries in processes of their own.",
         usage: """
             adit serve LIBRARY... --stdio
-            adit serve LIBRARY... --unix PATH [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]
+            adit serve LIBRARY... [--unix PATH] [--trusted-unix PATH] [--http [HOST:]PORT] [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]
             adit serve LIBRARY... --passed
             """,
         discussion: """
@@ -27,6 +27,15 @@ public struct ServeCommand: ParsableCommand {
     var stdio = false
     @Option(help: ArgumentHelp("Serve clients that connect to a Unix socket.", valueName: "path"))
     var unix: String?
+    @Option(
+        help: ArgumentHelp("Serve clients that have the authority of a host, at another Unix socket.", valueName: "path"))
+    var trustedUnix: String?
+    @Option(help: ArgumentHelp("Serve clients by HTTP; on the loopback interface, unless HOST is given.", valueName: "[host:]port"))
+    var http: String?
+    @Option(help: ArgumentHelp("A file with the token of clients of HTTP; a new one is printed if none is given.", valueName: "path"))
+    var tokenFile: String?
+    @Option(name: .customLong("origin"), help: ArgumentHelp("An origin whose pages may use HTTP; may be repeated.", valueName: "origin"))
+    var origins: [String] = []
     @Flag(help: "Serve the parent process by connections that it passes over standard input.")
     var passed = false
     @Option(name: .customLong("core"), help: ArgumentHelp("Open a core, with the config in a file.", valueName: "name=app[:config]"))
@@ -74,11 +83,19 @@ public struct ServeCommand: ParsableCommand {
 
     private func options() throws(ValidationError) -> ServeOptions {
         guard !libraries.isEmpty else { throw ValidationError("a LIBRARY is expected") }
-        guard (stdio ? 1 : 0) + (passed ? 1 : 0) + (unix == nil ? 0 : 1) == 1 else {
-            throw ValidationError("one of --stdio, --unix PATH and --passed is expected")
+        let inherited = ServeOptions.Inherited.all()
+        let hasSockets = unix != nil || trustedUnix != nil || http != nil || (!inherited.isEmpty && !stdio && !passed)
+        guard (stdio ? 1 : 0) + (passed ? 1 : 0) + (hasSockets ? 1 : 0) == 1 else {
+            throw ValidationError("one of --stdio, --unix PATH and --passed is expected (or --trusted-unix, --http)")
         }
-        guard unix != nil || !(trust || broadcast) else { throw ValidationError("--trust and --broadcast are for --unix") }
-        var options = ServeOptions(libraries: libraries, mode: stdio ? .stdio : passed ? .passed : .sockets, path: unix)
+        guard hasSockets || !(trust || broadcast) else { throw ValidationError("--trust and --broadcast are for --unix") }
+        guard http != nil || inherited.contains(where: { $0.name == "http" }) || (tokenFile == nil && origins.isEmpty) else {
+            throw ValidationError("--token-file and --origin are for --http")
+        }
+        var options = ServeOptions(libraries: libraries, mode: stdio ? .stdio : passed ? .passed : .sockets)
+        (options.path, options.trustedPath) = (unix, trustedUnix)
+        if hasSockets { options.inherited = inherited }
+        options.http = try httpOptions(for: inherited)
         (options.trusts, options.broadcasts) = (trust || passed, broadcast)
         for core in cores { options.cores.append(try ServeOptions.Core(option: core)) }
         options.longestLine = min(try number(line, from: 2), Frame.longestText)
@@ -86,6 +103,30 @@ public struct ServeCommand: ParsableCommand {
         options.mostCrashes = min(try number(restarts, from: 0), 1_000_000)
         if let hang { options.longestSilence = .seconds(Int64(min(try number(hang, from: 1), 1_000_000))) }
         return options
+    }
+
+    private func httpOptions(for inherited: [ServeOptions.Inherited]) throws(ValidationError) -> ServeOptions.HTTP? {
+        guard http != nil || inherited.contains(where: { $0.name == "http" }) else { return nil }
+        var token = ClientName().text.dropFirst(2).description
+        if let tokenFile {
+            guard let bytes = bytes(of: tokenFile) else { throw ValidationError("\(SystemError(tokenFile))") }
+            token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map { String($0) } ?? ""
+            let isPlain = token.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"&=#%+\"".utf8.contains($0) }
+            guard token.utf8.count >= 16, isPlain else {
+                throw ValidationError("\(tokenFile): a token of 16 or more characters is expected, such as letters and digits")
+            }
+        } else {
+            print(text: "token: \(token)\n", to: STDOUT_FILENO)
+        }
+        let access = HTTPAccess(token: token, origins: origins)
+        guard let http else { return ServeOptions.HTTP(host: "", port: nil, access: access) }
+        let colon = http.lastIndex(of: ":")
+        let host = colon.map { String(http[..<$0]) } ?? "127.0.0.1"
+        guard let port = Int(colon.map { http[http.index(after: $0)...] } ?? http[...]), 0..<65536 ~= port, !host.isEmpty else {
+            throw ValidationError("--http \(http): PORT or HOST:PORT is expected")
+        }
+        let plainHost = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        return ServeOptions.HTTP(host: plainHost, port: port, access: access)
     }
 
     private func number(_ text: String, from least: Int) throws(ValidationError) -> Int {
@@ -119,15 +160,33 @@ extension ServeOptions.Core {
         guard config.object != nil else { throw ValidationError("\(path): a JSON object is expected") }
         return config.description
     }
+}
 
-    private static func bytes(of path: String) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var (bytes, chunk): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
-        while case let count = read(file, &chunk, chunk.count), count != 0 {
-            if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { return nil }
+/// The content of a file; nil, with `errno`, if it cannot be read.
+private func bytes(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var (bytes, chunk): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+    while case let count = read(file, &chunk, chunk.count), count != 0 {
+        if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { return nil }
+    }
+    return bytes
+}
+
+extension ServeOptions.Inherited {
+    /// The sockets that systemd has opened for this process (`sd_listen_fds(3)`).
+    static func all() -> [ServeOptions.Inherited] {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        guard variable("LISTEN_PID").flatMap({ Int32($0) }) == getpid(),
+            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }), count > 0
+        else { return [] }
+        let names = (variable("LISTEN_FDNAMES") ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        // Not for the processes of libraries.
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+        return (0..<Int(count)).map { index in
+            _ = fcntl(3 + Int32(index), F_SETFD, FD_CLOEXEC)
+            return ServeOptions.Inherited(descriptor: 3 + Int32(index), name: index < names.count ? String(names[index]) : "")
         }
-        return bytes
     }
 }

@@ -26,12 +26,17 @@ final class Server: @unchecked Sendable {
     @exclusivity(unchecked) var clients: [Client] = []
     @exclusivity(unchecked) var clientsByName: [ClientName: Client] = [:]
     let mostClients: Int
-    var listener: Listener?
+    var listeners: [Listener] = []
+    /// Connections of HTTP that are no clients yet, or never will be.
+    var httpConnections = 0
+    /// Each has a descriptor.
+    var connections: Int { clients.count + httpConnections }
+    var figures = Figures()
     /// The processes have begun, and the cores of the command line are open.
     private(set) var isReady = false
     /// No more lines are read.
     @exclusivity(unchecked) private(set) var isEnding = false
-    private(set) var hasFailed = false
+    var hasFailed = false
     /// Clients that do not read are not waited for any more.
     private var isImpatient = false
     private var hasDeadline = false
@@ -160,18 +165,21 @@ final class Server: @unchecked Sendable {
     /// Whether lines of a client are handled: less than half of what may wait for it does.
     func canAnswer(_ client: Client) -> Bool { client.output.count <= options.mostOutput / 2 }
 
+    /// Whether lines are read at all.
+    var canPass: Bool { processes.allSatisfy { $0.output.count <= Server.mostForProcess } }
+
     /// Asks a client's channel to read, if its lines can be handled.
     func requestRead(of client: Client) {
         guard !client.isReadRequested, !client.hasInputEnded, !client.isDropped, !client.hasLines, !isEnding,
             let context = client.output.context, canAnswer(client)
         else { return }
-        guard processes.allSatisfy({ $0.output.count <= Server.mostForProcess }) else { return held.append(client) }
+        guard canPass else { return held.append(client) }
         client.isReadRequested = true
         context.read()
     }
 
     private func processHasWritten() {
-        if !held.isEmpty, processes.allSatisfy({ $0.output.count <= Server.mostForProcess }) {
+        if !held.isEmpty, canPass {
             let clients = held
             held = []
             for client in clients { requestRead(of: client) }
@@ -193,7 +201,7 @@ final class Server: @unchecked Sendable {
         context.read()
     }
 
-    private func hearProcesses() {
+    func hearProcesses() {
         for process in processes { requestRead(of: process) }
     }
 
@@ -237,7 +245,7 @@ final class Server: @unchecked Sendable {
             }
         }
         guard isImpatient || clients.allSatisfy({ $0.output.count == 0 }) else { return }
-        listener?.remove()
+        for listener in listeners { listener.remove() }
         if options.mode == .stdio { clients.first?.output.context?.close(promise: nil) }
         ParentStreams.finish()
         exit(hasFailed ? 1 : 0)
@@ -261,7 +269,7 @@ final class Server: @unchecked Sendable {
 
     /// As many clients as the system allows: each has a descriptor.
     private static func mostClients() -> Int {
-        let (own, most): (rlim_t, rlim_t) = (32, 4096)
+        let (own, most): (rlim_t, rlim_t) = (32, 16384)
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1 }
         if limit.rlim_cur < own + most {

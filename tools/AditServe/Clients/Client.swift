@@ -23,7 +23,7 @@ final class Client: @unchecked Sendable {
     @exclusivity(unchecked) var hasLines = false
     /// It receives nothing more than what waits, and is removed once that is written.
     @exclusivity(unchecked) private(set) var isDropped = false
-    /// It is not in the server's lists any more.
+    /// Its connection is closed.
     @exclusivity(unchecked) var isRemoved = false
     /// It is among those that the server looks after before it waits.
     @exclusivity(unchecked) var isDirty = false
@@ -72,7 +72,7 @@ final class Client: @unchecked Sendable {
     /// Appends a line of `count` bytes, which `write` writes.
     @inline(__always)
     func say(count: Int, _ write: (inout BufferEnd) -> Void) {
-        guard !isDropped else { return }
+        guard !isDropped, !isRemoved else { return }
         output.append(count: count + framing.overhead(count)) { end in
             framing.begin(&end, count: count)
             write(&end)

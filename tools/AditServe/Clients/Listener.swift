@@ -4,24 +4,61 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// A Unix socket that clients connect to.
-final class Listener: @unchecked Sendable {  // on the event loop's thread
-    private let path: String
-    /// Which file the socket is: another one may be at its path later.
-    private let file: stat
-    private var context: ChannelHandlerContext?
+/// A socket that clients connect to.
+///
+/// The event loop's thread: so it is sendable.
+final class Listener: @unchecked Sendable {
+    /// What its clients speak.
+    enum Kind: Sendable {
+        /// Lines. Clients of a trusted socket have the authority of a host, and belong to the server's own user.
+        case lines(isTrusted: Bool)
+        /// HTTP.
+        case http(HTTPAccess)
+    }
+
+    let kind: Kind
     private let server: Server
+    /// The file that is removed at the end: which it is, as another one may be at its path later.
+    private let file: (path: String, status: stat)?
+    private var context: ChannelHandlerContext?
     private var isAcceptRequested = false
 
-    /// Opens a socket at a path, for this user only. A socket there without a server is replaced.
+    private init(_ kind: Kind, for server: Server, file: (path: String, status: stat)? = nil) {
+        (self.kind, self.server, self.file) = (kind, server, file)
+    }
+
+    /// Opens a Unix socket at a path, for this user only. A socket there without a server is replaced.
     ///
     /// - Throws: `SystemError`: `EADDRINUSE` if a server listens there, or another file is there.
-    init(at path: String, for server: Server, isTrusted: Bool) throws(SystemError) {
-        self.path = path
-        self.server = server
-        let descriptor: Int32
-        (descriptor, file) = try Listener.open(path)
-        _ = ServerBootstrap(group: server.loop)
+    static func unix(_ path: String, isTrusted: Bool, for server: Server) throws(SystemError) -> Listener {
+        let (descriptor, status) = try open(path)
+        let listener = Listener(.lines(isTrusted: isTrusted), for: server, file: (path, status))
+        _ = listener.bootstrap.withBoundSocket(descriptor)
+        return listener
+    }
+
+    /// Listens at a socket that is bound already: by systemd.
+    static func inherited(_ descriptor: Int32, _ kind: Kind, for server: Server) -> Listener {
+        let listener = Listener(kind, for: server)
+        _ = listener.bootstrap.withBoundSocket(descriptor)
+        return listener
+    }
+
+    /// Listens at a port; 0 for any that is free. The future has the address.
+    static func http(
+        _ host: String, _ port: Int, _ access: HTTPAccess, for server: Server
+    ) -> (listener: Listener, address: EventLoopFuture<SocketAddress?>) {
+        let listener = Listener(.http(access), for: server)
+        let bound = listener.bootstrap
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .bind(host: host, port: port)
+        return (listener, bound.map { $0.localAddress })
+    }
+
+    private var bootstrap: ServerBootstrap {
+        let isHTTP = if case .http = kind { true } else { false }
+        return ServerBootstrap(group: server.loop)
             .serverChannelOption(.autoRead, value: false)
             .serverChannelOption(.maxMessagesPerRead, value: 1)
             .serverChannelInitializer { [self] channel in
@@ -29,26 +66,33 @@ final class Listener: @unchecked Sendable {  // on the event loop's thread
                     try channel.pipeline.syncOperations.addHandler(ListenerHandler(self))
                 }
             }
-            .childChannelOption(.autoRead, value: false)
+            // The handlers of HTTP read by themselves.
+            .childChannelOption(.autoRead, value: isHTTP)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let operations = channel.pipeline.syncOperations
-                    let isOwn = try operations.withUnsafeTransportIfAvailable { serve_is_own_peer($0) } ?? false
-                    // A failed future closes the connection.
-                    guard !isTrusted || isOwn else { throw SystemError("accept", number: EACCES) }
-                    let client = server.makeClient(named: ClientName(), isTrusted: isTrusted)
-                    try operations.addHandler(ClientHandler(client, of: server))
-                }
+            // A failed future closes the connection.
+            .childChannelInitializer { [self] channel in
+                channel.eventLoop.makeCompletedFuture { try accept(channel) }
             }
-            .withBoundSocket(descriptor)
+    }
+
+    private func accept(_ channel: any Channel) throws {
+        switch kind {
+        case .lines(let isTrusted):
+            let operations = channel.pipeline.syncOperations
+            let isOwn = try operations.withUnsafeTransportIfAvailable { serve_is_own_peer($0) } ?? false
+            guard !isTrusted || isOwn else { throw SystemError("accept", number: EACCES) }
+            let client = server.makeClient(named: ClientName(), isTrusted: isTrusted)
+            try operations.addHandler(ClientHandler(client, of: server))
+        case .http(let access):
+            try HTTPConnection.prepare(channel, access, server)
+        }
     }
 
     /// Accepts the next client, unless there are too many.
     func requestAccept() {
-        guard let context, !isAcceptRequested, !server.isEnding, server.clients.count < server.mostClients else { return }
+        guard let context, !isAcceptRequested, !server.isEnding, server.connections < server.mostClients else { return }
         isAcceptRequested = true
         context.read()
     }
@@ -57,7 +101,8 @@ final class Listener: @unchecked Sendable {  // on the event loop's thread
     /// was left.
     func remove() {
         var found = stat()
-        if lstat(path, &found) == 0, found.st_dev == file.st_dev, found.st_ino == file.st_ino { unlink(path) }
+        guard let file, lstat(file.path, &found) == 0 else { return }
+        if found.st_dev == file.status.st_dev, found.st_ino == file.status.st_ino { unlink(file.path) }
     }
 
     private final class ListenerHandler: ChannelInboundHandler {
@@ -81,7 +126,7 @@ final class Listener: @unchecked Sendable {  // on the event loop's thread
 // MARK: - The file
 
 extension Listener {
-    private static func open(_ path: String) throws(SystemError) -> (descriptor: Int32, file: stat) {
+    fileprivate static func open(_ path: String) throws(SystemError) -> (descriptor: Int32, file: stat) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)

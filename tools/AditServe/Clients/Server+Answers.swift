@@ -30,6 +30,7 @@ extension Server {
 
     func refuse(_ client: Client?, _ refusal: Refusal) {
         guard let client else { return }
+        figures.refusals += 1
         var body = Body(["code": refusal.code, "message": refusal.message])
         if let offset = refusal.offset { body.add("offset", json: String(offset)) }
         say(client, "@refused", body, id: refusal.id, core: refusal.core)

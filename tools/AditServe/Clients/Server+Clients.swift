@@ -28,6 +28,7 @@ extension Server {
     func handleLines(of client: Client, isBounded: Bool = true) {
         client.hasLines = false
         client.takeLines(longest: options.longestLine) { [self] line in
+            figures.lines += 1
             if let line {
                 handle(line, of: client)
             } else {
@@ -45,23 +46,28 @@ extension Server {
         for client in clients where client.hasLines && !client.isDropped { handleLines(of: client, isBounded: false) }
     }
 
+    /// A descriptor has become free.
+    func acceptMore() {
+        for listener in listeners { listener.requestAccept() }
+    }
+
     /// A client's connection is closed.
     func remove(_ client: Client) {
         guard !client.isRemoved else { return }
         client.output.close()
         client.output.whenWritten = {}
+        client.isRemoved = true
         if client.isParent {
-            client.hasInputEnded = true
+            hearProcesses()
             return end()
         }
-        client.isRemoved = true
         if !client.isDropped { forget(client) }
         let last = clients.removeLast()
         if last !== client {
             clients[client.position] = last
             last.position = client.position
         }
-        listener?.requestAccept()
+        acceptMore()
     }
 
     /// Ends the subscriptions of a client that is gone, and forgets it.
@@ -86,6 +92,7 @@ extension Server {
     func dropIfSlow(_ client: Client) {
         guard !client.isParent, !client.isDropped, client.output.count > options.mostOutput else { return }
         forget(client)
+        figures.drops += 1
         client.drop(
             saying: """
                 {"@dropped":{"code":"efull","message":"more output than --buffer allows waits for this client, which does \

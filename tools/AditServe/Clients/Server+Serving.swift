@@ -14,10 +14,38 @@ extension Server {
         switch options.mode {
         case .stdio: serveParent()
         case .passed: receiveConnections()
-        case .sockets:
-            guard let path = options.path else { return }
-            listener = try Listener(at: path, for: self, isTrusted: options.trusts)
+        case .sockets: try listen()
+        }
+    }
+
+    private func listen() throws(SystemError) {
+        for (path, isTrusted) in [(options.path, options.trusts), (options.trustedPath, true)] {
+            guard let path else { continue }
+            listeners.append(try Listener.unix(path, isTrusted: isTrusted, for: self))
             print(text: "\(path): ready\n", to: STDOUT_FILENO)
+        }
+        for socket in options.inherited {
+            let kind: Listener.Kind
+            switch socket.name {
+            case "http": kind = .http(options.http?.access ?? HTTPAccess(token: "", origins: []))
+            case "trusted": kind = .lines(isTrusted: true)
+            default: kind = .lines(isTrusted: options.trusts)
+            }
+            listeners.append(Listener.inherited(socket.descriptor, kind, for: self))
+        }
+        guard let http = options.http, let port = http.port else { return }
+        let (listener, address) = Listener.http(http.host, port, http.access, for: self)
+        listeners.append(listener)
+        address.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success(let address):
+                let port = address?.port ?? port
+                print(text: "http://\(http.host):\(port): ready\n", to: STDOUT_FILENO)
+            case .failure(let error):
+                report("http://\(http.host):\(port): \(error)")
+                hasFailed = true
+                end()
+            }
         }
     }
 
@@ -43,7 +71,7 @@ extension Server {
 
     /// Serves a connection that was accepted elsewhere.
     private func serve(_ descriptor: Int32) {
-        guard clients.count < mostClients else {
+        guard connections < mostClients else {
             // The parent waits for it, and not in a queue.
             let line = """
                 {"@dropped":{"code":"efull","message":"there are as many clients as the limit of descriptors allows"}}\n

@@ -19,6 +19,7 @@ extension Server {
     /// Tells the clients of a process that has crashed, and starts it again.
     private func settleCrash(of process: LibraryProcess) {
         let pause = isEnding ? nil : process.pauseBeforeRestart(mostCrashes: options.mostCrashes)
+        figures.crashes += 1
         let outcome = pause == nil ? "it is not started again" : "it is started again"
         report("\(process.library): the process has ended: {\(process.end)}; \(outcome)")
         tellCores(of: process, isAgain: pause != nil)

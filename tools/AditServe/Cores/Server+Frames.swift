@@ -24,7 +24,9 @@ extension Server {
         // What names another core is written by a process whose memory is damaged.
         let core = core(frame.head.core).flatMap { $0.process === process ? $0 : nil }
         switch frame.kind {
-        case .output: if let core { route(frame.text, of: core) }
+        case .output:
+            figures.outputs += 1
+            if let core { route(frame.text, of: core) }
         case .done: handleDone(frame.head.number, of: process)
         case .refused: handleRefused(frame, of: process)
         case .called: handleCalled(frame, of: process)

@@ -5,12 +5,6 @@ import NIOCore
 // Cores are opened, and found.
 
 extension Server {
-    /// What a trusted client may send: everything that a host may.
-    private static let clientsMember = """
-        "clients":["@get","@subscribe","@window","@unsubscribe","@reply","@heard","@advance","@stats","@trace","@pause",\
-        "@resume","@close","@export","@import","@undo","@redo","@with"]
-        """
-
     func process(of app: String) -> LibraryProcess? { processes.first { $0.apps[app] != nil } }
 
     func core(_ number: UInt32) -> Core? { number < cores.count ? cores[Int(number)] : nil }
@@ -82,18 +76,12 @@ extension Server {
         guard config.member("delivery") == nil else {
             return refuse("econfig", "delivery: the server sets it; leave it out")
         }
-        var (text, shift) = (ByteBuffer(bytes: config.buffer), shift)
-        if options.trusts, config.has(prefix: "{"), config.member("clients") == nil {
-            var scanner = ObjectScanner(config)
-            let added = Server.clientsMember + (scanner.next() == nil ? "" : ",")
-            text = ByteBuffer(string: "{" + added)
-            text.append(config.suffix(from: 1))
-            shift -= added.utf8.count
-        }
-        let core = makeCore(name, app: app, config: text, in: process)
+        let trust = TrustConfig(config, hasTrustedClients: options.hasTrustedClients, isMixed: options.isMixed)
+        let core = makeCore(name, app: app, config: trust.config, in: process)
         core.opener = opener
         core.openID = id
-        core.configShift = shift
+        core.configShift = shift - trust.added
+        core.untrustedControls = trust.untrustedControls
         opener?.use(core)
         requestOpening(of: core)
     }

@@ -22,9 +22,11 @@ extension Server {
             default:
                 if let cause { deliver(output, of: core, to: cause) }
                 let hasClient = output.client != nil
-                let isForAll = output.key.map { $0 == "@closed" } ?? false || (!hasClient && options.trusts)
-                guard isForAll || (options.broadcasts && output.isOfApp) else { break }
-                for client in core.users.values where client !== cause {
+                let isForAll = output.key.map { $0 == "@closed" } ?? false || (options.broadcasts && output.isOfApp)
+                // What no client has caused is for those that have the authority of a host.
+                let isForTrusted = !hasClient && options.hasTrustedClients
+                guard isForAll || isForTrusted else { break }
+                for client in core.users.values where client !== cause && (isForAll || client.isTrusted) {
                     deliver(output, of: core, to: client, keepsID: !hasClient)
                 }
             }
@@ -57,9 +59,9 @@ extension Server {
         }
         if let asked {
             deliver(output, of: core, to: asked)
-        } else if options.trusts, output.client == nil {
-            // All that use the core may answer it.
-            for client in core.users.values { deliver(output, of: core, to: client) }
+        } else if options.hasTrustedClients, output.client == nil {
+            // All trusted clients that use the core may answer it.
+            for client in core.users.values where client.isTrusted { deliver(output, of: core, to: client) }
         }
     }
 
