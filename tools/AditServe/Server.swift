@@ -32,6 +32,8 @@ final class Server: @unchecked Sendable {
     /// Each has a descriptor.
     var connections: Int { clients.count + httpConnections }
     var figures = Figures()
+    /// The apps of all libraries, as JSON.
+    var appsText = "{}"
     /// The processes have begun, and the cores of the command line are open.
     private(set) var isReady = false
     /// No more lines are read.
@@ -44,12 +46,18 @@ final class Server: @unchecked Sendable {
     private var signals = 0
 
     @exclusivity(unchecked) private var dirty: [Client] = []
+    /// An empty array, whose memory is that of the next one.
+    private var settled: [Client] = []
     @exclusivity(unchecked) private var isFlushScheduled = false
     /// Clients that were not read, as much waits for a process.
     private var held: [Client] = []
 
     /// How much may wait for a process before lines of clients are left unread, in bytes.
     private static let mostForProcess = 4 << 20
+    /// How much is collected for a process before it is sent.
+    private static let flushedAtOnce = 1 << 14
+    /// Lines are read: not too much waits for a process.
+    @exclusivity(unchecked) private(set) var canPass = true
 
     init(_ options: ServeOptions, on loop: any EventLoop) {
         self.options = options
@@ -139,12 +147,12 @@ final class Server: @unchecked Sendable {
         isFlushScheduled = false
         for process in processes { process.output.flush() }
         while !dirty.isEmpty {
-            let clients = dirty
-            dirty.removeAll()
-            for client in clients {
+            swap(&dirty, &settled)
+            for client in settled {
                 client.isDirty = false
                 settle(client)
             }
+            settled.removeAll(keepingCapacity: true)
             for process in processes { process.output.flush() }
         }
         checkEnd()
@@ -165,8 +173,15 @@ final class Server: @unchecked Sendable {
     /// Whether lines of a client are handled: less than half of what may wait for it does.
     func canAnswer(_ client: Client) -> Bool { client.output.count <= options.mostOutput / 2 }
 
-    /// Whether lines are read at all.
-    var canPass: Bool { processes.allSatisfy { $0.output.count <= Server.mostForProcess } }
+    /// A message was sent to a process.
+    @inline(__always)
+    func wasSent(to process: LibraryProcess) {
+        scheduleFlush()
+        guard process.output.count > Server.flushedAtOnce else { return }
+        // While the loop has more events, the process has something to do.
+        process.output.flush()
+        canPass = process.output.count <= Server.mostForProcess
+    }
 
     /// Asks a client's channel to read, if its lines can be handled.
     func requestRead(of client: Client) {
@@ -179,6 +194,7 @@ final class Server: @unchecked Sendable {
     }
 
     private func processHasWritten() {
+        canPass = processes.allSatisfy { $0.output.count <= Server.mostForProcess }
         if !held.isEmpty, canPass {
             let clients = held
             held = []

@@ -70,7 +70,7 @@ final class Listener: @unchecked Sendable {
             .childChannelOption(.autoRead, value: isHTTP)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.allowRemoteHalfClosure, value: !isHTTP)
             // A failed future closes the connection.
             .childChannelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture { try accept(channel) }

@@ -42,18 +42,18 @@ extension Server {
         body.add("adit", processes.first?.version ?? "")
         body.add("trusted", json: String(client.isTrusted))
         if let name = client.name { body.add("client", name.text) }
-        body.add("apps", json: apps)
+        body.add("apps", json: appsText)
         for case let core? in self.cores where !core.isHosted { cores.add(core.name, core.app) }
         body.add("cores", json: cores.json)
         say(client, "@ready", body)
     }
 
-    /// What `adit_catalog` answers for NULL, of all libraries.
-    private var apps: String {
+    /// Notes what `adit_catalog` answers for NULL, of all libraries.
+    func updateApps() {
         var all = JSONValue.Object()
         for process in processes {
             for member in process.apps { all[member.key] = member.value }
         }
-        return JSONValue.object(all).description
+        appsText = JSONValue.object(all).description
     }
 }

@@ -69,7 +69,7 @@ extension Server {
             Frame(
                 .call, core: core?.number ?? Frame.ofNoCore, number: number, flags: core?.openings ?? 0, name: call,
                 text: text))
-        scheduleFlush()
+        wasSent(to: process)
     }
 
     /// The process of an app; the first one, which says what it has, if none has the app. Nil after a refusal.

@@ -59,7 +59,14 @@ extension Server {
             return refuse(client, Refusal("edenied", denial, core: core.name, id: id))
         }
         var answered: ByteString?
-        if let reply = parts.reply, !client.isParent { answered = requestAnswered(by: reply, of: client, in: core) }
+        if let reply = parts.reply, !client.isParent {
+            let effect = PendingRequests.Answer(reply)
+            if let request = effect.flatMap({ core.requests[$0.effect] }), request.isServed(for: client) {
+                let message = "@reply: another client serves this gateway; it is the one that answers"
+                return refuse(client, Refusal("edenied", message, core: core.name, id: id))
+            }
+            answered = effect.flatMap { core.requestEnded(by: $0, of: client) }
+        }
         let message = Message(kind: .ofCore, client: client, core: core, cut: cut, id: id, effect: answered)
         let number = core.process.addToFlight(message)
         // A trusted client answers requests of any sender, as the host.
@@ -73,25 +80,7 @@ extension Server {
         }
         client.use(core)
         if let answered { core.requests.answer(answered, by: number) }
-        scheduleFlush()
-    }
-
-    /// The request of a gateway that a message answers, unless it is a source that goes on.
-    private func requestAnswered(by reply: Bytes, of client: Client, in core: Core) -> ByteString? {
-        var effect: Bytes?
-        var goesOn = false
-        var scanner = ObjectScanner(reply)
-        while let member = scanner.next() {
-            if member.has(key: "effect") {
-                effect = member.value
-            } else if member.has(key: "more") {
-                goesOn = member.value == "true"
-            }
-        }
-        guard let id = effect?.decodedString.map({ ByteString($0) }), let request = core.requests[id] else { return nil }
-        if goesOn, request.isSource { return nil }
-        // An untrusted client's answer to a request of another one is refused by the core.
-        return client.isTrusted || request.asked === client ? id : nil
+        wasSent(to: core.process)
     }
 }
 
@@ -124,5 +113,45 @@ extension Bytes {
     fileprivate var isBlank: Bool {
         for offset in 0..<count where start[offset] != 0x20 && start[offset] != 0x09 { return false }
         return true
+    }
+}
+
+extension PendingRequests {
+    /// What is looked for in an `@reply`.
+    fileprivate struct Answer {
+        let effect: ByteString
+        let goesOn: Bool
+
+        /// Nil without an id.
+        init?(_ reply: Bytes) {
+            var effect: Bytes?
+            var goesOn = false
+            var scanner = ObjectScanner(reply)
+            while let member = scanner.next() {
+                if member.has(key: "effect") {
+                    effect = member.value
+                } else if member.has(key: "more") {
+                    goesOn = member.value == "true"
+                }
+            }
+            guard let id = effect?.decodedString else { return nil }
+            (self.effect, self.goesOn) = (ByteString(id), goesOn)
+        }
+    }
+}
+
+extension PendingRequests.Request {
+    /// Whether an untrusted client has caused the request, and another one is asked.
+    fileprivate func isServed(for client: Client) -> Bool {
+        !client.isTrusted && self.client == client.name && asked !== client
+    }
+}
+
+extension Core {
+    /// The request that an answer ends; nil if there is none, or if it is a source that goes on.
+    fileprivate func requestEnded(by answer: PendingRequests.Answer, of client: Client) -> ByteString? {
+        guard let request = requests[answer.effect], !(answer.goesOn && request.isSource) else { return nil }
+        // An untrusted client's answer to a request of another one is refused by the core.
+        return client.isTrusted || request.asked === client ? answer.effect : nil
     }
 }

@@ -89,7 +89,7 @@ extension Server {
         guard let core = core(of: body, for: client, id: id) else { return }
         let number = core.process.addToFlight(Message(kind: .sync, client: client, core: core, id: id))
         core.process.send(Frame(.mark, number: number))
-        scheduleFlush()
+        wasSent(to: core.process)
     }
 
     private func handleHello(_ body: JSONValue, of client: Client, id: String?) {

@@ -83,6 +83,8 @@ final class LibraryProcess: @unchecked Sendable {
     /// Waits for the end of the process, whose channel is closed, and notes its status.
     func reap() {
         output.close()
+        // What waited for it does not hold clients back.
+        output.whenWritten()
         input = ByteBuffer()
         isReadRequested = false
         while waitpid(id, &status, 0) < 0, errno == EINTR {}

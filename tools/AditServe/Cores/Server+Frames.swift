@@ -16,7 +16,8 @@ extension Server {
             handle(frame, of: process)
             return true
         }
-        swap(&input, &process.input)
+        // The loop has one buffer for all channels, so it is not kept.
+        if input.readableBytes > 0 { swap(&input, &process.input) }
         if !isSound { process.kill() }
     }
 
@@ -114,6 +115,7 @@ extension Server {
         process.state = .running
         process.version = frame.name.text
         process.apps = (try? JSONValue(parsing: frame.text.buffer))?.object ?? JSONValue.Object()
+        updateApps()
         for case let core? in cores where core.process === process { requestOpening(of: core) }
         advance()
     }

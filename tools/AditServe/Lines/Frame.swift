@@ -110,8 +110,7 @@ extension Frame {
             let rest = bytes.suffix(from: taken)
             return (taken, rest.count < Head.size || rest.buffer.loadUnaligned(as: Head.self).isSound)
         }
-        // What was read is not kept after it was handled, but for the beginning of a frame.
-        if buffer.readableBytes == 0 { buffer = ByteBuffer() } else { buffer.discardReadBytes() }
+        if buffer.readableBytes > 0 { buffer.discardReadBytes() }
         return isSound
     }
 }

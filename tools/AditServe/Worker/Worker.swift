@@ -192,7 +192,9 @@ final class Worker {
             handle(frame)
             return !isEnding
         }
-        swap(&frames, &input)
+        // The memory of a long message is not kept.
+        if frames.readableBytes == 0, frames.capacity <= 4 * Worker.chunk { frames.clear() }
+        if frames.readableBytes > 0 || frames.capacity <= 4 * Worker.chunk { swap(&frames, &input) }
         return true
     }
 

@@ -12,10 +12,10 @@
 
 /** How a program is started. */
 typedef struct serve_spawning {
-    bool has_input;       /**< it has this program's standard input and output; otherwise none, and standard error */
-    int kept;             /**< its descriptor 3; -1 for none */
-    bool is_detached;     /**< it has a session of its own */
-    bool blocks_signals;  /**< SIGINT, SIGTERM and SIGHUP are blocked in it */
+    bool has_input;      /**< it has this program's standard input and output; otherwise none, and standard error */
+    int kept;            /**< its descriptor 3; -1 for none */
+    bool is_detached;    /**< it has a session of its own */
+    bool blocks_signals; /**< SIGINT, SIGTERM and SIGHUP are blocked in it */
 } serve_spawning;
 
 /**
