@@ -83,7 +83,7 @@ final class Listener: @unchecked Sendable {
             let operations = channel.pipeline.syncOperations
             let isOwn = try operations.withUnsafeTransportIfAvailable { serve_is_own_peer($0) } ?? false
             guard !isTrusted || isOwn else { throw SystemError("accept", number: EACCES) }
-            let client = server.makeClient(named: ClientName(), isTrusted: isTrusted)
+            let client = server.makeClient(isTrusted: isTrusted)
             try operations.addHandler(ClientHandler(client, of: server))
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)

@@ -4,7 +4,8 @@ import NIOCore
 // Clients come, are read, and go.
 
 extension Server {
-    func makeClient(named name: ClientName?, isTrusted: Bool, framing: Framing = .lines) -> Client {
+    func makeClient(isTrusted: Bool, isParent: Bool = false, framing: Framing = .lines) -> Client {
+        let name = isParent ? nil : ClientName(isMarked: isTrusted && options.isMixed)
         // With a small --buffer, a client would be dropped for a chunk of which most has been written.
         let chunkSize = min(1 << 16, max(1024, options.mostOutput / 4))
         let client = Client(name: name, isTrusted: isTrusted, framing: framing, chunkSize: chunkSize)

@@ -55,9 +55,6 @@ extension Server {
 
     private func pass(_ line: Bytes, _ parts: LineParts, id: String?, of client: Client, to core: Core) {
         guard let cut = parts.core?.cut else { return }
-        if let denial = core.denial(of: line, from: client) {
-            return refuse(client, Refusal("edenied", denial, core: core.name, id: id))
-        }
         var answered: ByteString?
         if let reply = parts.reply, !client.isParent {
             let effect = PendingRequests.Answer(reply)

@@ -93,7 +93,9 @@ extension Server {
     }
 
     private func handleHello(_ body: JSONValue, of client: Client, id: String?) {
-        guard !client.isParent, let text = body["client"]?.string, let name = text.withBytes({ ClientName($0) }) else {
+        guard !client.isParent, let text = body["client"]?.string, let name = text.withBytes({ ClientName($0) }),
+            name.isMarked == client.name?.isMarked
+        else {
             let message = """
                 @hello: an object with client, a name that @ready gave, is expected from a client of a socket
                 """

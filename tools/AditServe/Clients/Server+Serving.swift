@@ -50,7 +50,7 @@ extension Server {
     }
 
     private func serveParent() {
-        let client = makeClient(named: nil, isTrusted: true)
+        let client = makeClient(isTrusted: true, isParent: true)
         let (input, output) = ParentStreams.open()
         NIOPipeBootstrap(group: loop)
             .channelOption(.autoRead, value: false)
@@ -80,7 +80,7 @@ extension Server {
             close(descriptor)
             return
         }
-        let client = makeClient(named: ClientName(), isTrusted: true)
+        let client = makeClient(isTrusted: true)
         _ = ClientBootstrap(group: loop)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)

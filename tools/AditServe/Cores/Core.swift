@@ -36,8 +36,6 @@ final class Core {
     var openID: String?
     /// From an offset in the config to one in the line.
     var configShift = 0
-    /// The control messages of untrusted clients, if the server checks them.
-    var untrustedControls: [ByteString]?
     var requests = PendingRequests()
     /// The gateways that clients serve for all, the latest first.
     private var services: [(gateway: ByteString, client: Client)] = []

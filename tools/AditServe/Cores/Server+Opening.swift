@@ -81,7 +81,6 @@ extension Server {
         core.opener = opener
         core.openID = id
         core.configShift = shift - trust.added
-        core.untrustedControls = trust.untrustedControls
         opener?.use(core)
         requestOpening(of: core)
     }

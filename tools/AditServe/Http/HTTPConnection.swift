@@ -62,7 +62,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         let operations = channel.pipeline.syncOperations
         _ = operations.removeHandler(try operations.handler(type: IdleStateHandler.self))
         _ = operations.removeHandler(self)
-        let client = server.makeClient(named: ClientName(), isTrusted: false, framing: .webSocket)
+        let client = server.makeClient(isTrusted: false, framing: .webSocket)
         try operations.addHandler(WebSocketHandler(client, of: server))
         try channel.syncOptions?.setOption(.autoRead, value: false)
         becomeClient(client)
@@ -129,7 +129,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         output.context?.writeAndFlush(NIOAny(ByteBuffer(string: head + "\r\n")), promise: nil)
         let operations = context.pipeline.syncOperations
         if let idle = try? operations.handler(type: IdleStateHandler.self) { _ = operations.removeHandler(idle) }
-        let client = server.makeClient(named: ClientName(), isTrusted: false, framing: .events)
+        let client = server.makeClient(isTrusted: false, framing: .events)
         self.client = client
         becomeClient(client)
     }

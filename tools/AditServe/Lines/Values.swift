@@ -50,21 +50,27 @@ extension String {
     }
 }
 
-/// The name of a client: `c-` and 32 hexadecimal digits, random. It is a number, so that looking it up costs no copy.
+/// The name of a client: `c-` and 32 hexadecimal digits, random. It is a number, so that looking it up costs no copy. Where
+/// clients of both kinds come, that of a trusted one begins with `t-`, by which cores know them.
 struct ClientName: Hashable {
     private let high, low: UInt64
+    let isMarked: Bool
+    /// What the names of trusted clients begin with.
+    static let mark = "t-"
     /// The length of the text in bytes.
     static let length = 34
 
     /// A new name.
-    init() {
+    init(isMarked: Bool = false) {
+        self.isMarked = isMarked
         var random = SystemRandomNumberGenerator()
         (high, low) = (random.next(), random.next())
     }
 
     /// Reads a name; nil of any other text.
     init?(_ text: Bytes) {
-        guard text.count == ClientName.length, text.has(prefix: "c-"),
+        isMarked = text.has(prefix: "t-")
+        guard text.count == ClientName.length, isMarked || text.has(prefix: "c-"),
             let high = ClientName.number(text.start + 2), let low = ClientName.number(text.start + 18)
         else { return nil }
         (self.high, self.low) = (high, low)
@@ -86,6 +92,6 @@ struct ClientName: Hashable {
             let text = String(number, radix: 16)
             return String(repeating: "0", count: 16 - text.utf8.count) + text
         }
-        return "c-" + digits(high) + digits(low)
+        return (isMarked ? ClientName.mark : "c-") + digits(high) + digits(low)
     }
 }
