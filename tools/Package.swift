@@ -15,11 +15,23 @@ let package = Package(
     dependencies: [
         .package(name: "Adit", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     ],
     targets: [
         // Adit libraries, loaded while a program runs.
         .target(
             name: "AditLibrary", dependencies: [adit, .product(name: "CAdit", package: "Adit")], path: "AditLibrary"),
+        // `adit serve`, and what Swift's system module lacks for it.
+        .target(
+            name: "AditServe",
+            dependencies: [
+                "AditLibrary", "CServe", adit, .product(name: "CAdit", package: "Adit"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "AditServe"),
+        .target(name: "CServe", path: "CServe"),
         // The types and clients of `adit generate`.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
         // The editor of lines, as a module.
@@ -28,7 +40,7 @@ let package = Package(
         .executableTarget(
             name: "AditProgram",
             dependencies: [
-                "AditClients", "AditLibrary", "CEdit", adit, .product(name: "AditSQLite", package: "Adit"),
+                "AditClients", "AditLibrary", "AditServe", "CEdit", adit, .product(name: "AditSQLite", package: "Adit"),
                 .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -38,7 +50,8 @@ let package = Package(
         .testTarget(
             name: "AditLibraryTests", dependencies: ["AditLibrary", adit], path: "tests/AditLibraryTests"),
         .testTarget(
-            name: "AditProgramTests", dependencies: ["AditLibrary", "AditProgram", adit], path: "tests/AditProgramTests"),
+            name: "AditProgramTests", dependencies: ["AditLibrary", "AditProgram", adit], path: "tests/AditProgramTests"
+        ),
         .testTarget(
             name: "AditClientsTests", dependencies: ["AditClients", "HostileCatalogs", adit],
             path: "tests/AditClientsTests"),

@@ -2,7 +2,7 @@
 #
 # runtime       the example libraries
 # development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library
-# tools         adit, adit-serve, their man pages and completions
+# tools         adit, its man pages and completions
 # swift         the Swift sources for authors of cores
 #
 # "cmake --build build --target uninstall" removes what was installed last, of all components.
@@ -60,11 +60,7 @@ function(adit_add_man_pages)
     add_custom_command(OUTPUT ${man}/adit.1.gz
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-adit $<TARGET_FILE:adit> ${PROJECT_VERSION} ${man}
         DEPENDS scripts/packaging/man-adit adit COMMENT "Making the man pages of adit" VERBATIM)
-    add_custom_command(OUTPUT ${man}/adit-serve.1.gz
-        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-program
-                adit-serve $<TARGET_FILE:serve> ${PROJECT_VERSION} ${man}
-        DEPENDS scripts/packaging/man-program serve COMMENT "Making the man page of adit-serve" VERBATIM)
-    list(APPEND pages ${man}/adit.1.gz ${man}/adit-serve.1.gz)
+    list(APPEND pages ${man}/adit.1.gz)
     add_custom_target(man ALL DEPENDS ${pages})
     install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
     install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools FILES_MATCHING PATTERN "*.1.gz")

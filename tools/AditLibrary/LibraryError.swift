@@ -6,7 +6,7 @@ public struct LibraryError: Error, CustomStringConvertible {
     public let text: String
     public var description: String { text }
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// - Parameter reason: what `dlerror` says.
     init(_ reason: String, loading path: String) {

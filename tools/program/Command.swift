@@ -1,4 +1,5 @@
 import AditLibrary
+import AditServe
 import ArgumentParser
 import CAdit
 

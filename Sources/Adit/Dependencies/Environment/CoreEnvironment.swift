@@ -12,6 +12,8 @@ package final class CoreEnvironment {
     /// costs a third.
     // Accesses last for one statement each.
     @exclusivity(unchecked) package var hasScopes = false
+    /// The client whose message is handled; nil for the host.
+    @exclusivity(unchecked) var client: String?
     /// The core's trace of causes; nil if disabled.
     @exclusivity(unchecked) var trace: Trace?
     /// Notified when the code in it traps; nil if disabled. Set before any code runs in it.
