@@ -142,7 +142,7 @@ def program_sources(tree, program):
         return [program]
     name = pathlib.PurePath(program).name.removeprefix("adit-")
     patterns = {
-        "adit": ["tools/program/*"], "TodosApp": ["examples/TodosApp/*"], "shelf-host": ["docs/packages.md"],
+        "adit": ["tools/program/*", "tools/AditServe/*"], "TodosApp": ["examples/TodosApp/*"], "shelf-host": ["docs/packages.md"],
     }.get(name) or [f"tools/{name}/*", f"examples-c/{name}.c", f"examples-c/{name}/*", f"examples-c/loops/{name.removeprefix('loop_')}.c"]
     return tree.files(patterns)
 
