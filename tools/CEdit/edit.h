@@ -28,13 +28,16 @@ static inline EditLine *edit_make(void *client, History *lines, edit_prompt_fn p
     return edit;
 }
 
-static inline void edit_bind(EditLine *edit, const char *key, const char *name, const char *help, edit_key_fn function) {
+static inline void edit_bind(EditLine *edit, const char *key, const char *name, const char *help,
+                             edit_key_fn function) {
     el_set(edit, EL_ADDFN, name, help, function);
     el_set(edit, EL_BIND, key, name, NULL);
 }
 
 /** Reads ~/.editrc, which has a user's own keys. */
-static inline void edit_read_settings(EditLine *edit) { el_source(edit, NULL); }
+static inline void edit_read_settings(EditLine *edit) {
+    el_source(edit, NULL);
+}
 
 static inline void *edit_client(EditLine *edit) {
     void *client = NULL;
@@ -43,7 +46,9 @@ static inline void *edit_client(EditLine *edit) {
 }
 
 /** Writes the prompt and the line again, behind something else that was written. */
-static inline void edit_refresh(EditLine *edit) { el_set(edit, EL_REFRESH); }
+static inline void edit_refresh(EditLine *edit) {
+    el_set(edit, EL_REFRESH);
+}
 
 /** A history of so many lines, of which no two in a row are the same, with those of a file. */
 static inline History *edit_make_history(int size, const char *file) {

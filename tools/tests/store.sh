@@ -134,7 +134,7 @@ interrupted() {
     made=$1
     shift
     status=0
-    timeout --preserve-status -s INT 0.2 "$program" store "$@" >out 2>&1 || status=$?
+    timeout --foreground --preserve-status -s INT 0.2 "$program" store "$@" >out 2>&1 || status=$?
     case $status in
         0) [ -e "$made" ] || fail "no $made" ;;
         130) [ ! -e "$made" ] || fail "$made was left behind" ;;

@@ -28,10 +28,13 @@ enum Folder {
 
     /// Removes a folder with all that is in it, as far as that is possible.
     static func remove(_ path: String) {
-        for entry in (try? entries(of: path)) ?? [] {
-            if entry.isFolder { remove("\(path)/\(entry.name)") } else { unlink("\(path)/\(entry.name)") }
+        // Once more if something was added meanwhile.
+        for _ in 0..<100 {
+            for entry in (try? entries(of: path)) ?? [] {
+                if entry.isFolder { remove("\(path)/\(entry.name)") } else { unlink("\(path)/\(entry.name)") }
+            }
+            if rmdir(path) == 0 || errno != ENOTEMPTY { return }
         }
-        rmdir(path)
     }
 
     /// Returns the path without links; nil if there is nothing.

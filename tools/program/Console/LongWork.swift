@@ -32,11 +32,15 @@ struct LongWork {
         _ progress: inout ProgressLine, _ receive: (JSONValue) throws(Failure) -> Bool
     ) throws(Failure) {
         while true {
-            if Interrupt.isRequested {
+            // Work that has ended just before is not taken for interrupted: its last message is received.
+            let isInterrupted = Interrupt.isRequested
+            var text: String?
+            do throws(CoreError) { text = try core.receive(timeout: isInterrupted ? 0 : 100) } catch {
+                throw Failure(.failed, error.text)
+            }
+            if isInterrupted, text == nil {
                 throw Failure(.interrupted, "interrupted; the work was ended, and nothing is half done")
             }
-            var text: String?
-            do throws(CoreError) { text = try core.receive(timeout: 100) } catch { throw Failure(.failed, error.text) }
             guard let text, let message = try? JSONValue(parsing: text) else { continue }
             if let step = message["@progress"] {
                 progress.show(step["work"]?.string ?? "", step["done"]?.double ?? 0, of: step["of"]?.double ?? 0)

@@ -27,6 +27,7 @@ struct StoreRepairCommand: StoreSubcommand {
     func execute() throws(Failure) {
         guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
         guard !File.exists(new) else { throw Failure(.misuse, "\(new) is there already; a new file is expected") }
+        Interrupt.begin()  // from before something is made
         // A part of a store could be taken for all of it, so it is made where nobody looks for it.
         var folder = ""
         do throws(SystemError) { folder = try Folder.makeTemporary(new + ".part") } catch {
@@ -106,7 +107,6 @@ enum BackgroundWork {
             }, Unmanaged.passRetained(job).toOpaque())
         guard code == 0 else { throw Failure(.failed, "\(SystemError(code))") }
         var progress = ProgressLine()
-        Interrupt.begin()
         defer { progress.clear() }
         while true {
             if let result = job.result.withLock({ $0 }) {

@@ -11,6 +11,7 @@ private struct StoreTransfer {
 
     /// Opens a core of the store, has it handle a message, and waits for the answer of that name.
     func run(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue {
+        Interrupt.begin()  // from before the store may be made
         let isNew = !File.exists(store)
         do throws(Failure) { return try attempt(message, options, answer: answer) } catch {
             // A store that was made for this is not left behind with the app's own state.
@@ -81,10 +82,16 @@ struct StoreExportCommand: StoreSubcommand {
         var options: [String: JSONValue] = [:]
         if replace { options["replace"] = true }
         if maskSecrets { options["secrets"] = "masked" }
-        let report = try StoreTransfer(store: store, file: file, library: library, app: app)
-            .run("@export", options, answer: "@exported")
-        try Console.print(
-            "exported: \(file) has revision \(report["revision"] ?? 0), \(report["bytes"] ?? 0) bytes")
+        let transfer = StoreTransfer(store: store, file: file, library: library, app: app)
+        do throws(Failure) {
+            let report = try transfer.run("@export", options, answer: "@exported")
+            try Console.print(
+                "exported: \(file) has revision \(report["revision"] ?? 0), \(report["bytes"] ?? 0) bytes")
+        } catch {
+            // What is there is complete: ^C came too late.
+            guard error.status == .interrupted, !replace, File.exists(file) else { throw error }
+            try Console.print("exported: \(file)")
+        }
     }
 }
 
