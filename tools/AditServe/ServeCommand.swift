@@ -27,17 +27,26 @@ public struct ServeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Serve clients that connect to a Unix socket.", valueName: "path"))
     var unix: String?
     @Option(
-        help: ArgumentHelp("Serve clients that have the authority of a host, at another Unix socket.", valueName: "path"))
+        help: ArgumentHelp(
+            "Serve clients that have the authority of a host, at another Unix socket.", valueName: "path"))
     var trustedUnix: String?
-    @Option(help: ArgumentHelp("Serve clients by HTTP; on the loopback interface, unless HOST is given.", valueName: "[host:]port"))
+    @Option(
+        help: ArgumentHelp(
+            "Serve clients by HTTP; on the loopback interface, unless HOST is given.", valueName: "[host:]port"))
     var http: String?
-    @Option(help: ArgumentHelp("A file with the token of clients of HTTP; a new one is printed if none is given.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "A file with the token of clients of HTTP; a new one is printed if none is given.", valueName: "path"))
     var tokenFile: String?
-    @Option(name: .customLong("origin"), help: ArgumentHelp("An origin whose pages may use HTTP; may be repeated.", valueName: "origin"))
+    @Option(
+        name: .customLong("origin"),
+        help: ArgumentHelp("An origin whose pages may use HTTP; may be repeated.", valueName: "origin"))
     var origins: [String] = []
     @Flag(help: "Serve the parent process by connections that it passes over standard input.")
     var passed = false
-    @Option(name: .customLong("core"), help: ArgumentHelp("Open a core, with the config in a file.", valueName: "name=app[:config]"))
+    @Option(
+        name: .customLong("core"),
+        help: ArgumentHelp("Open a core, with the config in a file.", valueName: "name=app[:config]"))
     var cores: [String] = []
     @Flag(help: "Clients of the socket have the authority of a host.")
     var trust = false
@@ -49,7 +58,9 @@ public struct ServeCommand: ParsableCommand {
     var buffer = "16777216"
     @Option(help: ArgumentHelp("How often a crashed process is started again.", valueName: "n"))
     var restarts = "5"
-    @Option(help: ArgumentHelp("End a process that does not answer for so long, as if it had crashed.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "End a process that does not answer for so long, as if it had crashed.", valueName: "seconds"))
     var hang: String?
 
     @Option(help: .hidden)
@@ -87,8 +98,11 @@ public struct ServeCommand: ParsableCommand {
         guard (stdio ? 1 : 0) + (passed ? 1 : 0) + (hasSockets ? 1 : 0) == 1 else {
             throw ValidationError("one of --stdio, --unix PATH and --passed is expected (or --trusted-unix, --http)")
         }
-        guard hasSockets || !(trust || broadcast) else { throw ValidationError("--trust and --broadcast are for --unix") }
-        guard http != nil || inherited.contains(where: { $0.name == "http" }) || (tokenFile == nil && origins.isEmpty) else {
+        guard hasSockets || !(trust || broadcast) else {
+            throw ValidationError("--trust and --broadcast are for --unix")
+        }
+        guard http != nil || inherited.contains(where: { $0.name == "http" }) || (tokenFile == nil && origins.isEmpty)
+        else {
             throw ValidationError("--token-file and --origin are for --http")
         }
         var options = ServeOptions(libraries: libraries, mode: stdio ? .stdio : passed ? .passed : .sockets)
@@ -109,10 +123,13 @@ public struct ServeCommand: ParsableCommand {
         var token = ClientName().text.dropFirst(2).description
         if let tokenFile {
             guard let bytes = bytes(of: tokenFile) else { throw ValidationError("\(SystemError(tokenFile))") }
-            token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map { String($0) } ?? ""
+            token =
+                String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map { String($0) }
+                ?? ""
             let isPlain = token.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"&=#%+\"".utf8.contains($0) }
             guard token.utf8.count >= 16, isPlain else {
-                throw ValidationError("\(tokenFile): a token of 16 or more characters is expected, such as letters and digits")
+                throw ValidationError(
+                    "\(tokenFile): a token of 16 or more characters is expected, such as letters and digits")
             }
         } else {
             print(text: "token: \(token)\n", to: STDOUT_FILENO)
@@ -121,7 +138,9 @@ public struct ServeCommand: ParsableCommand {
         guard let http else { return ServeOptions.HTTP(host: "", port: nil, access: access) }
         let colon = http.lastIndex(of: ":")
         let host = colon.map { String(http[..<$0]) } ?? "127.0.0.1"
-        guard let port = Int(colon.map { http[http.index(after: $0)...] } ?? http[...]), 0..<65536 ~= port, !host.isEmpty else {
+        guard let port = Int(colon.map { http[http.index(after: $0)...] } ?? http[...]), 0..<65536 ~= port,
+            !host.isEmpty
+        else {
             throw ValidationError("--http \(http): PORT or HOST:PORT is expected")
         }
         let plainHost = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
@@ -140,7 +159,8 @@ extension ServeOptions.Core {
     /// Takes `NAME=APP[:CONFIG]` apart, and reads the config.
     fileprivate init(option: String) throws(ValidationError) {
         let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let rest = parts.count == 2 ? parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) : []
+        let rest =
+            parts.count == 2 ? parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) : []
         guard let app = rest.first, !parts[0].isEmpty, !app.isEmpty else {
             throw ValidationError("--core \(option): NAME=APP or NAME=APP:CONFIG is expected")
         }
@@ -185,7 +205,8 @@ extension ServeOptions.Inherited {
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         return (0..<Int(count)).map { index in
             _ = fcntl(3 + Int32(index), F_SETFD, FD_CLOEXEC)
-            return ServeOptions.Inherited(descriptor: 3 + Int32(index), name: index < names.count ? String(names[index]) : "")
+            return ServeOptions.Inherited(
+                descriptor: 3 + Int32(index), name: index < names.count ? String(names[index]) : "")
         }
     }
 }

@@ -229,7 +229,8 @@ final class Server: @unchecked Sendable {
                 if !isExpected || !hearsProcesses { process.lastSign = now }
                 guard now - process.lastSign >= silence else { continue }
                 report(
-                    "\(process.library): the process has not answered for \(silence.nanoseconds / 1_000_000_000) s, and is ended")
+                    "\(process.library): the process has not answered for \(silence.nanoseconds / 1_000_000_000) s, and is ended"
+                )
                 process.kill()
                 process.lastSign = now
             }

@@ -231,8 +231,8 @@ static int32_t start_server(adit_error *error) {
         close(passing);
         passing = -1;
         code = fail(error, ADIT_ECRASHED,
-                    "%s: %s; the program adit is expected, in $ADIT_SERVE, beside the library, or in $PATH",
-                    server, strerror(cause));
+                    "%s: %s; the program adit is expected, in $ADIT_SERVE, beside the library, or in $PATH", server,
+                    strerror(cause));
         free(server); /* the next attempt looks again */
         server = NULL;
     }

@@ -13,7 +13,8 @@ package struct CasePattern: WireCodable {
         words = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
         guard words.allSatisfy({ !$0.isEmpty }) else {
             throw CodingFailure(
-                path: "", reason: "found \"\(text)\"; cases with points between them, such as todo.request.add, are expected")
+                path: "",
+                reason: "found \"\(text)\"; cases with points between them, such as todo.request.add, are expected")
         }
     }
 
@@ -63,8 +64,11 @@ extension Envelope.Sender {
     ///
     /// - Throws: ``HostError`` `denied`.
     func check(_ path: JSONPointer, of key: String) throws(HostError) {
-        guard let patterns = state, !patterns.contains(where: { path.tokens.begins(with: $0.pointer.tokens) }) else { return }
-        let expected = patterns.isEmpty ? "no part" : "one of \(patterns.map(\.pointer.description).joined(separator: ", "))"
+        guard let patterns = state, !patterns.contains(where: { path.tokens.begins(with: $0.pointer.tokens) }) else {
+            return
+        }
+        let expected =
+            patterns.isEmpty ? "no part" : "one of \(patterns.map(\.pointer.description).joined(separator: ", "))"
         throw denial(of: "\(key).path", expected: "\(expected), or a part of it,")
     }
 

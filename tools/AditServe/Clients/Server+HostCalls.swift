@@ -19,7 +19,9 @@ struct HostLine {
         var scanner = ObjectScanner(line)
         guard let first = scanner.next() else { return }
         call = first.value
-        if !scanner.rest.has(prefix: HostLine.textKey), let second = scanner.next(), second.key == "@id" { id = second.value }
+        if !scanner.rest.has(prefix: HostLine.textKey), let second = scanner.next(), second.key == "@id" {
+            id = second.value
+        }
         if scanner.rest.has(prefix: HostLine.textKey), line.end[-1] == UInt8(ascii: "}") {
             text = Bytes(scanner.rest.start + HostLine.textKey.utf8CodeUnitCount, to: line.end - 1)
             isSound = true
@@ -90,7 +92,8 @@ extension Server {
         }
         guard let process = runningProcess(of: app, for: client, id: id) else { return }
         let core = makeCore(
-            name, app: app, config: ByteBuffer(bytes: text.buffer), in: process, opening: ByteBuffer(bytes: bytes.buffer))
+            name, app: app, config: ByteBuffer(bytes: text.buffer), in: process,
+            opening: ByteBuffer(bytes: bytes.buffer))
         core.host = client
         client.use(core)
         core.countOpening()

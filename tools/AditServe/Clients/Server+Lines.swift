@@ -89,7 +89,9 @@ private struct LineParts {
     init(_ line: Bytes) {
         var scanner = ObjectScanner(line)
         while let member = scanner.next() {
-            guard let first = member.key.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "\\") else { continue }
+            guard let first = member.key.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "\\") else {
+                continue
+            }
             // It is cut out, so it is written without escapes.
             if member.key == "@core" {
                 isCoreDoubled = core != nil

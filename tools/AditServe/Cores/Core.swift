@@ -48,7 +48,8 @@ final class Core {
     var isHosted: Bool { opening != nil }
 
     init(
-        number: UInt32, name: String, app: String, config: ByteBuffer, process: LibraryProcess, opening: ByteBuffer? = nil
+        number: UInt32, name: String, app: String, config: ByteBuffer, process: LibraryProcess,
+        opening: ByteBuffer? = nil
     ) {
         self.number = number
         self.name = name

@@ -72,7 +72,8 @@ final class LibraryProcess: @unchecked Sendable {
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
             .channelOption(
-                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16))
+                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16)
+            )
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler()) }
             }

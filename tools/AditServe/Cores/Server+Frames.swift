@@ -106,7 +106,9 @@ extension Server {
 
     /// A catalog is checked once, so that it can be a part of a line.
     private func handleCatalog(_ frame: Frame, of process: LibraryProcess) {
-        guard !frame.text.contains(UInt8(ascii: "\n")), (try? JSONValue(parsing: frame.text.buffer)) != nil else { return }
+        guard !frame.text.contains(UInt8(ascii: "\n")), (try? JSONValue(parsing: frame.text.buffer)) != nil else {
+            return
+        }
         process.catalogs[ByteString(frame.name.text)] = ByteBuffer(bytes: frame.text.buffer)
     }
 

@@ -105,7 +105,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         switch (request.head.method, request.path) {
         case (.GET, "/health"):
             let isWell = server.processes.allSatisfy { $0.state == .running } && !server.isEnding
-            respond(isWell ? .ok : .serviceUnavailable, "{\"status\":\"\(isWell ? "ok" : "failing")\"}\n", to: request, context)
+            respond(
+                isWell ? .ok : .serviceUnavailable, "{\"status\":\"\(isWell ? "ok" : "failing")\"}\n", to: request,
+                context)
         case (.OPTIONS, _):
             // A page asks whether it may send a token.
             let isAllowed = !access.headers(for: request).isEmpty
@@ -123,7 +125,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
 
     private func becomeEventStream(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         // Written as it is, so that no handler adds an encoding of its own to what follows.
-        var head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-store\r\nconnection: close\r\n"
+        var head =
+            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-store\r\nconnection: close\r\n"
         for (name, value) in access.headers(for: request) { head += "\(name): \(value)\r\n" }
         output.context?.writeAndFlush(NIOAny(ByteBuffer(string: head + "\r\n")), promise: nil)
         let operations = context.pipeline.syncOperations
@@ -137,7 +140,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private func takeMessages(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         guard !isTooLong else { return respond(.payloadTooLarge, "", to: request, context) }
         let name = request.query["client"].flatMap { $0.withBytes { ClientName($0) } }
-        guard let client = name.flatMap({ server.clientsByName[$0] }), client.framing == .events, !client.isDropped else {
+        guard let client = name.flatMap({ server.clientsByName[$0] }), client.framing == .events, !client.isDropped
+        else {
             return respond(.notFound, "no stream of events has a client of that name\n", to: request, context)
         }
         guard !client.hasLines, server.canAnswer(client), server.canPass, !server.isEnding else {

@@ -60,7 +60,8 @@ struct EffectIDs {
         let isPresent = id.hasPrefix(prefix)
         guard isPresent || id.hasPrefix(EffectIDs.first.description) else { return body(text) }
         let count = isPresent ? prefix.utf8.count : EffectIDs.first.utf8CodeUnitCount
-        let renamed = "\(isPresent ? EffectIDs.first : EffectIDs.none)\(String(decoding: id.utf8.dropFirst(count), as: UTF8.self))"
+        let renamed =
+            "\(isPresent ? EffectIDs.first : EffectIDs.none)\(String(decoding: id.utf8.dropFirst(count), as: UTF8.self))"
         var read = ByteBuffer()
         read.append(Bytes(text.start, to: value.start))
         read.writeString(renamed.quoted)

@@ -49,7 +49,8 @@ extension Worker {
         let ids = call.isDriven ? call.entry?.ids ?? EffectIDs(openings: 0) : EffectIDs(openings: 0)
         answer(to: call, isReady: isReady).withBytes { name in
             ids.withWritten(Bytes(UnsafeRawBufferPointer(start: call.out, count: call.outCount))) { text in
-                report(Frame(.called, core: call.number, number: frame.head.number, flags: flags, name: name, text: text))
+                report(
+                    Frame(.called, core: call.number, number: frame.head.number, flags: flags, name: name, text: text))
             }
         }
         functions.free(call.out)

@@ -89,7 +89,8 @@ final class Worker {
             let process = functions.groupProcess, let descriptor = functions.groupFd
         else {
             throw LibraryError(
-                "\(library.path): there is no adit_submit or no adit_group_open in it; an Adit library of version \(ADIT_VERSION) is expected")
+                "\(library.path): there is no adit_submit or no adit_group_open in it; an Adit library of version \(ADIT_VERSION) is expected"
+            )
         }
         var id: adit_group = 0
         var code = open(&id)
@@ -106,7 +107,9 @@ final class Worker {
     private func run() {
         flush()
         while !isEnding, !isAlone {
-            var files = [Worker.socket, group.descriptor, hostedWatch].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            var files = [Worker.socket, group.descriptor, hostedWatch].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
             if poll(&files, 3, -1) < 0, errno != EINTR { break }
             if files[0].revents != 0, !readFrames() { isAlone = true }
             drive()
@@ -144,7 +147,9 @@ final class Worker {
     /// - Returns: false if the server is gone.
     private static func write(_ buffer: inout ByteBuffer) -> Bool {
         while buffer.readableBytes > 0 {
-            let count = buffer.withUnsafeReadableBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = buffer.withUnsafeReadableBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count < 0, errno != EINTR { return false }
             buffer.moveReaderIndex(forwardBy: max(count, 0))
         }
@@ -240,7 +245,8 @@ final class Worker {
         text.withBytes {
             report(
                 Frame(
-                    .opened, core: number, code: code, offset: error.offset, flags: core == 0 ? Frame.noCore : 0, text: $0))
+                    .opened, core: number, code: code, offset: error.offset, flags: core == 0 ? Frame.noCore : 0,
+                    text: $0))
         }
     }
 
@@ -262,7 +268,8 @@ final class Worker {
         text.withBytes {
             report(
                 Frame(
-                    .refused, core: frame.head.core, number: frame.head.number, code: code, offset: error.offset, text: $0))
+                    .refused, core: frame.head.core, number: frame.head.number, code: code, offset: error.offset,
+                    text: $0))
         }
     }
 
@@ -297,7 +304,9 @@ final class Worker {
     /// Closes the cores after the messages that were sent to them.
     private func closeCores() {
         let end = NIODeadline.now() + .milliseconds(Int64(Worker.patience))
-        for case let entry? in entries where !entry.isHosted { _ = functions.send(entry.core, "{\"@close\":{}}", 13, nil) }
+        for case let entry? in entries where !entry.isHosted {
+            _ = functions.send(entry.core, "{\"@close\":{}}", 13, nil)
+        }
         while entries.contains(where: { $0.map { !$0.isHosted } ?? false }) {
             let left = (end - .now()).nanoseconds / 1_000_000
             guard left > 0 else { break }
