@@ -48,6 +48,8 @@ final class Server: @unchecked Sendable {
     /// An empty array, whose memory is that of the next one.
     private var settled: [Client] = []
     @exclusivity(unchecked) private var isFlushScheduled = false
+    /// Is closed when the system has no more, so that clients can be disconnected.
+    private var spareDescriptor: Int32 = -1
     /// Clients that were not read, as much waits for a process.
     private var held: [Client] = []
 
@@ -70,6 +72,7 @@ final class Server: @unchecked Sendable {
     /// Starts the processes. The rest follows.
     func start() {
         watchSignals()
+        openSpareDescriptor()
         for process in processes {
             process.output.whenWritten = { [self] in processHasWritten() }
             do throws(SystemError) {
@@ -235,6 +238,19 @@ final class Server: @unchecked Sendable {
                 process.lastSign = now
             }
         }
+    }
+
+    // MARK: Descriptors
+
+    var hasSpareDescriptor: Bool { spareDescriptor >= 0 }
+
+    func openSpareDescriptor() {
+        if spareDescriptor < 0 { spareDescriptor = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    }
+
+    func closeSpareDescriptor() {
+        if spareDescriptor >= 0 { close(spareDescriptor) }
+        spareDescriptor = -1
     }
 
     // MARK: The end

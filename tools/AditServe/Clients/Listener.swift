@@ -77,6 +77,10 @@ final class Listener: @unchecked Sendable {
     }
 
     private func accept(_ channel: any Channel) throws {
+        guard server.hasSpareDescriptor else {
+            channel.closeFuture.whenComplete { [server] _ in server.openSpareDescriptor() }
+            throw SystemError("accept", number: EMFILE)
+        }
         switch kind {
         case .lines(let isTrusted):
             let operations = channel.pipeline.syncOperations
@@ -112,6 +116,10 @@ final class Listener: @unchecked Sendable {
 
         func handlerAdded(context: ChannelHandlerContext) { listener.context = context }
         func channelActive(context: ChannelHandlerContext) { listener.requestAccept() }
+
+        // Without a free descriptor, NIO would try again and again. With the spare one, the client is accepted, and
+        // disconnected.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { listener.server.closeSpareDescriptor() }
 
         func channelReadComplete(context: ChannelHandlerContext) {
             listener.isAcceptRequested = false
