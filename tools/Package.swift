@@ -55,6 +55,10 @@ let package = Package(
         .testTarget(
             name: "AditClientsTests", dependencies: ["AditClients", "HostileCatalogs", adit],
             path: "tests/AditClientsTests"),
+        .testTarget(
+            name: "AditServeTests",
+            dependencies: ["AditLibrary", "AditServe", .product(name: "NIOCore", package: "swift-nio")],
+            path: "tests/AditServeTests"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -97,7 +97,7 @@ class Command(peer.Test):
             return subprocess.run([*peer.COMMAND, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
 
         listed = run("--help")
-        self.assertEqual((listed.returncode, "adit serve LIBRARY... --unix PATH" in listed.stdout, listed.stderr), (0, True, ""))
+        self.assertEqual((listed.returncode, "adit serve LIBRARY... [--unix PATH]" in listed.stdout, listed.stderr), (0, True, ""))
         self.assertNotIn("--worker", listed.stdout)
         wrong = run("--bogus")
         self.assertEqual((wrong.returncode, wrong.stdout), (2, ""))
