@@ -184,7 +184,10 @@ def shell_fault(tree, script):
         for word in command:
             if word.startswith("--") and sources:
                 option = word.split("=")[0]
-                if not re.search(rf"(?<![\w-]){option.removeprefix('--')}(?![\w-])", text):
+                name = option.removeprefix("--")
+                # swift-argument-parser makes --token-file of the property tokenFile.
+                property_name = re.sub(r"-(\w)", lambda letter: letter[1].upper(), name)
+                if not re.search(rf"(?<![\w-])({name}|var {property_name})(?![\w-])", text):
                     return f"found the option {option}, which {program} does not have"
             for path in re.split(r"[=,:]", word):
                 if "/" in path and not re.search(r"[\s{]", path) and (fault := path_fault(tree, path)):
