@@ -93,11 +93,12 @@ private let spaces = ["", " ", "\t", "\r\n "]
 
     @Test(arguments: [1, 2, 3, 7])
     func aLongLineIsSkippedUpToItsEnd(size: Int) {
-        let text = Array("1234\n" + String(repeating: "x", count: 20) + "\n12345\n123456\n".utf8)
+        let lines = "1234\n" + String(repeating: "x", count: 20) + "\n12345\n123456\n"
+        let text = Array(lines.utf8)
         let pieces = stride(from: 0, to: text.count, by: size).map { start in
             String(decoding: text[start..<min(start + size, text.count)], as: UTF8.self)
         }
-        #expect(lines(pieces, longest: 5) == ["1234", nil, "12345", nil])
+        #expect(self.lines(pieces, longest: 5) == ["1234", nil, "12345", nil])
     }
 }
 
