@@ -117,6 +117,15 @@ run check damaged.store
 ended_with 1
 printed_line 'adit store check: .*damaged'
 
+cp counter.store damaged.store
+printf 'S' | dd of=damaged.store bs=1 seek="$(grep -abo 'seven.json' damaged.store | tail -n 1 | cut -d: -f1)" conv=notrunc 2>dd.log
+for library_or_none in '' "$library"; do
+    # shellcheck disable=SC2086
+    run check damaged.store $library_or_none
+    ended_with 1
+    printed_line 'adit store check: .*damaged: the row [0-9]* of its journal is not as it was written'
+done
+
 # -- ^C ends long work, and leaves all of it or nothing. --
 
 awk 'BEGIN {
