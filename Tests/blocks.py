@@ -28,7 +28,7 @@ import sys
 
 PAGES = ["README.md", "SECURITY.md", "docs/*.md", "examples/README.md", "Sources/*/*.docc/*.md"]
 SOURCES = {"swift": ["*.swift"], "c": ["*.c", "*.h"], "cmake": ["*CMakeLists.txt", "*.cmake", "Tests/Install/*.sh"]}
-# What adit-new puts in place of the words of its template, for a core that is called notes.
+# What adit new puts in place of the words of its template, for a core that is called notes.
 TEMPLATE = {"name": "notes", "Name": "Notes", "ADIT_CONFIG": "/usr/lib/x86_64-linux-gnu/cmake/Adit", "ADIT_SWIFT": "/usr/share/adit/swift"}
 # Programs of the system, and those that a page has just compiled: their options are not checked.
 SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo nc pkg-config printf sqlite3 swift ulimit ./hello ./shelf".split())
@@ -142,7 +142,7 @@ def program_sources(tree, program):
         return [program]
     name = pathlib.PurePath(program).name.removeprefix("adit-")
     patterns = {
-        "adit": ["tools/adit/*"], "TodosApp": ["examples/TodosApp/*"], "new": ["tools/new/adit-new"], "shelf-host": ["docs/packages.md"],
+        "adit": ["tools/program/*", "tools/AditServe/*"], "TodosApp": ["examples/TodosApp/*"], "shelf-host": ["docs/packages.md"],
     }.get(name) or [f"tools/{name}/*", f"examples-c/{name}.c", f"examples-c/{name}/*", f"examples-c/loops/{name.removeprefix('loop_')}.c"]
     return tree.files(patterns)
 
@@ -184,7 +184,10 @@ def shell_fault(tree, script):
         for word in command:
             if word.startswith("--") and sources:
                 option = word.split("=")[0]
-                if not re.search(rf"(?<![\w-]){option.removeprefix('--')}(?![\w-])", text):
+                name = option.removeprefix("--")
+                # swift-argument-parser makes --token-file of the property tokenFile.
+                property_name = re.sub(r"-(\w)", lambda letter: letter[1].upper(), name)
+                if not re.search(rf"(?<![\w-])({name}|var {property_name})(?![\w-])", text):
                     return f"found the option {option}, which {program} does not have"
             for path in re.split(r"[=,:]", word):
                 if "/" in path and not re.search(r"[\s{]", path) and (fault := path_fault(tree, path)):

@@ -35,21 +35,19 @@ has_been_installed() {
         [ "$mode" = 755 ] || fail "$file has the mode $mode, expected 755"
         if readelf -SW "$file" | grep -E '\.(symtab|debug_info) '; then fail "$file is not stripped"; fi
     done
-    for program in adit adit-catalog adit-generate adit-new adit-scenario adit-serve; do
-        [ -x "$1/bin/$program" ] || fail "found no $1/bin/$program"
-    done
-    "$1/bin/adit-catalog" "$1/$2/libadit_cores.so" | grep -q '^counter ' || fail "$1/bin/adit-catalog shows no counter"
+    [ -x "$1/bin/adit" ] || fail "found no $1/bin/adit"
+    "$1/bin/adit" catalog "$1/$2/libadit_cores.so" | grep -q '^counter ' || fail "$1/bin/adit catalog shows no counter"
     # THEN a program can be made with what is there.
     quietly "$CC" -std=c11 -Wall -Wextra -Werror -I "$1/include" -o "$trees/hello" "$root/examples-c/hello.c" \
         -L "$1/$2" -l adit_cores -Wl,-rpath,"$1/$2"
     "$trees/hello" >"$trees/said" || fail "the program failed: $(cat "$trees/said")"
     grep -qx '{"counter":{"response":{"wasIncremented":{"to":2}}}}' "$trees/said" ||
         fail "the program said $(cat "$trees/said")"
-    # THEN a core that adit-new writes is configured by the command that it prints.
+    # THEN a core that adit new writes is configured by the command that it prints.
     rm -rf "$trees/notes"
-    (cd "$trees" && quietly "$1/bin/adit-new" notes)
+    (cd "$trees" && quietly "$1/bin/adit" new notes)
     command=$(sed -n 's/.*Next: \(cd notes && cmake -B build\) && .*/\1/p' "$trees/log")
-    [ -n "$command" ] || fail "adit-new said $(cat "$trees/log")"
+    [ -n "$command" ] || fail "adit new said $(cat "$trees/log")"
     (cd "$trees" && quietly sh -c "$command")
     grep -qx "Adit_DIR:PATH=$1/$2/cmake/Adit" "$trees/notes/build/CMakeCache.txt" ||
         fail "found $(grep Adit_DIR "$trees/notes/build/CMakeCache.txt"); $1/$2/cmake/Adit is expected"
@@ -87,7 +85,7 @@ is_found() {
 # GIVEN a build with each name of the library folder, WHEN it is installed, THEN all is there.
 for folder in lib lib64 lib/x86_64-linux-gnu; do
     quietly "$cmake" -S "$root" -B "$build" -DCMAKE_INSTALL_LIBDIR="$folder"
-    quietly "$cmake" --build "$build" --target adit_cores_build adit_showcase_build man sdk
+    quietly "$cmake" --build "$build" --target adit_cores_build adit_showcase_build man completions sdk
     quietly make -C "$build/tools"
     quietly "$cmake" --install "$build" --prefix "$trees/$folder"
     has_been_installed "$trees/$folder" "$folder"
@@ -138,5 +136,5 @@ has runtime "$library/libadit_[a-z]+\.so\.0" 'share/doc/libadit0/'
 has development "$library/libadit_[a-z]+\.so$" "$library/pkgconfig/adit(_cores|_showcase)?\.pc$" "$library/cmake/Adit/" \
     'include/adit\.h$' 'include/adit(_nlohmann)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_served\.h$' 'share/man/man3/adit.*\.3\.gz$' \
     'share/doc/libadit-dev/'
-has tools 'bin/adit' "$library/libadit_served\.so$" 'share/adit/new/' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
+has tools 'bin/adit' "$library/libadit_served\.so$" 'share/adit/new/' 'share/(bash-completion|zsh|fish)/.*adit' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
 has swift 'share/adit/swift/' 'share/doc/libadit-swift-dev/'

@@ -119,7 +119,7 @@ static pid_t start(char *program, char *library) {
         dup2(out[1], 1);
         for (int fd = 3; fd < 16; fd++)
             close(fd);
-        execl(program, program, library, "--stdio", (char *)NULL);
+        execl(program, program, "serve", library, "--stdio", (char *)NULL);
         _exit(127);
     }
     close(in[0]);

@@ -7,22 +7,58 @@ let adit = Target.Dependency.product(name: "Adit", package: "Adit")
 let package = Package(
     name: "AditTools",
     products: [
-        .executable(name: "adit-generate", targets: ["adit-generate"]),
+        .executable(name: "adit", targets: ["AditProgram"]),
         // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift.
+        .library(name: "AditLibrary", targets: ["AditLibrary"]),
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
     ],
-    dependencies: [.package(name: "Adit", path: "..")],
+    dependencies: [
+        .package(name: "Adit", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    ],
     targets: [
-        // The types and clients of adit-generate, and its program.
+        // Adit libraries, loaded while a program runs.
+        .target(
+            name: "AditLibrary", dependencies: [adit, .product(name: "CAdit", package: "Adit")], path: "AditLibrary"),
+        // `adit serve`, and what Swift's system module lacks for it.
+        .target(
+            name: "AditServe",
+            dependencies: [
+                "AditLibrary", "CServe", adit, .product(name: "CAdit", package: "Adit"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "AditServe"),
+        .target(name: "CServe", path: "CServe"),
+        // The types and clients of `adit generate`.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
+        // The editor of lines, as a module.
+        .systemLibrary(name: "CEdit", path: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+        // The program `adit`. Its module has another name: some file systems take adit and Adit for the same.
         .executableTarget(
-            name: "adit-generate", dependencies: ["AditClients", .product(name: "CAdit", package: "Adit")],
-            path: "generate"),
+            name: "AditProgram",
+            dependencies: [
+                "AditClients", "AditLibrary", "AditServe", "CEdit", adit, .product(name: "AditSQLite", package: "Adit"),
+                .product(name: "CAdit", package: "Adit"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "program"),
         // Catalogs with hostile texts, for the tests and for scripts/fuzz.
         .target(name: "HostileCatalogs", dependencies: ["AditClients", adit], path: "HostileCatalogs"),
         .testTarget(
+            name: "AditLibraryTests", dependencies: ["AditLibrary", adit], path: "tests/AditLibraryTests"),
+        .testTarget(
+            name: "AditProgramTests", dependencies: ["AditLibrary", "AditProgram", adit], path: "tests/AditProgramTests"
+        ),
+        .testTarget(
             name: "AditClientsTests", dependencies: ["AditClients", "HostileCatalogs", adit],
             path: "tests/AditClientsTests"),
+        .testTarget(
+            name: "AditServeTests",
+            dependencies: ["AditLibrary", "AditServe", .product(name: "NIOCore", package: "swift-nio")],
+            path: "tests/AditServeTests"),
     ],
     swiftLanguageModes: [.v6]
 )

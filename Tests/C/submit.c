@@ -99,6 +99,50 @@ static void given_a_list_when_clients_send_then_what_it_lists_is_taken(void) {
     }
 }
 
+static void given_patterns_when_clients_send_then_what_they_do_not_name_is_denied(void) {
+    static const char config[] = "{\"clients\":{\"messages\":[\"@get\",\"@subscribe\"],\"cases\":[\"todo.request.add\",\"todo.*.im\"],"
+                                 "\"state\":[\"/items/ids\",\"/items/*/7\"],\"trusted\":\"t-\"}}";
+    static const char add[] = "{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"a\"}}}}}",
+                      add_with_id[] = "{\"\\u0074odo\":{\"request\":{\"add\":{\"item\":{\"text\":\"a\"}}}},\"@id\":1}",
+                      import[] = "{\"@id\":1,\"todo\":{\"request\":{\"import\":{\"from\":\"x\"}}}}";
+    struct heard heard = {0};
+    adit_core core = open_core("todo", config, &heard);
+    submit(core, "web", add);
+    submit(core, "web", add_with_id);
+    submit(core, "web", "{\"@get\":{\"path\":\"/items/ids\"}}");
+    submit(core, "web", "{\"@get\":{\"path\":\"/items/ids/0\"}}");
+    submit(core, "web", "{\"@subscribe\":{\"path\":\"/items/ids\"}}");
+    CHECK_REFUSED(core, "web", import, ADIT_EDENIED,
+                  "todo.request.import: found in a message of the client \"web\"; one of todo.request.add, todo.*.im is "
+                  "expected");
+    static const char denied[] = "path: found in a message of the client \"web\"; one of /items/ids, /items/*/7, or a part "
+                                 "of it, is expected";
+    char text[200];
+    snprintf(text, sizeof text, "@get.%s", denied);
+    CHECK_REFUSED(core, "web", "{\"@get\":{\"path\":\"\"}}", ADIT_EDENIED, text);
+    CHECK_REFUSED(core, "web", "{\"@get\":{}}", ADIT_EDENIED, text);
+    CHECK_REFUSED(core, "web", "{\"@get\":{\"path\":\"/items/entities\"}}", ADIT_EDENIED, text);
+    snprintf(text, sizeof text, "@subscribe.%s", denied);
+    CHECK_REFUSED(core, "web", "{\"@subscribe\":{\"path\":\"/items\"}}", ADIT_EDENIED, text);
+    /* A trusted client, and the host, may send everything. */
+    submit(core, "t-1", import);
+    submit(core, "t-1", "{\"@get\":{\"path\":\"\"}}");
+    submit(core, "t-1", "{\"@stats\":{}}");
+    CHECK_INT(adit_send(core, import, ADIT_NTS, NULL), ADIT_OK);
+    CHECK_REFUSED(core, "T-1", "{\"@stats\":{}}", ADIT_EDENIED,
+                  "@stats: found in a message of the client \"T-1\"; a message of the app, or one of @get, @subscribe is "
+                  "expected");
+    CHECK_INT(adit_close(core, 1000), ADIT_OK);
+    heard_forget(&heard);
+    /* An empty list names nothing. */
+    heard = (struct heard){0};
+    core = open_core("counter", "{\"clients\":{\"cases\":[],\"state\":[],\"messages\":[\"@get\"]}}", &heard);
+    CHECK_REFUSED(core, "web", "{\"counter\":{\"request\":{\"increment\":{\"by\":1}}}}", ADIT_EDENIED,
+                  "a message: found in a message of the client \"web\"; no message is expected");
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+}
+
 static void given_a_list_of_what_there_is_not_when_opened_then_econfig(void) {
     const struct {
         const char *config, *text;
@@ -111,6 +155,9 @@ static void given_a_list_of_what_there_is_not_when_opened_then_econfig(void) {
         {"{\"clients\":[7]}", "clients"},
         {"{\"clients\":{\"messages\":\"@get\"}}", "messages"},
         {"{\"clients\":true}", "clients"},
+        {"{\"clients\":{\"cases\":[\"a..b\"]}}", "found \"a..b\"; cases with points between them"},
+        {"{\"clients\":{\"state\":[\"items\"]}}", "found \"items\"; a JSON Pointer is expected"},
+        {"{\"clients\":{\"trusted\":\"\"}}", "clients.trusted: found 0 bytes; 1 to 255 are expected"},
         {"{\"files\":{}}", "folder"},
         {"{\"files\":{\"folder\":\"\"}}", "files.folder"},
         {"{\"files\":{\"folder\":\"/nowhere/at all\"}}",
@@ -271,6 +318,7 @@ int main(void) {
     given_messages_of_clients_when_processed_then_what_comes_of_them_names_them();
     given_no_list_when_clients_send_control_messages_then_each_is_denied();
     given_a_list_when_clients_send_then_what_it_lists_is_taken();
+    given_patterns_when_clients_send_then_what_they_do_not_name_is_denied();
     given_a_list_of_what_there_is_not_when_opened_then_econfig();
     given_names_that_are_none_when_submitted_then_einval();
     given_a_text_that_names_a_client_when_sent_then_it_is_refused();

@@ -1,7 +1,7 @@
 /*
  * The lines of `adit serve`: the scanner of members finds in a JSON object what jansson finds, and cuts a member out of it.
  */
-#include "../../tools/serve/scan.h"
+#include "../../tools/served/scan.h"
 #include "fuzz.h"
 
 enum { FLAGS = JSON_ALLOW_NUL | JSON_DECODE_ANY };

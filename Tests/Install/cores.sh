@@ -1,5 +1,5 @@
 #!/bin/sh
-# adit-new and adit_add_library from an installed Adit alone: names that are refused, two cores that are written, and a library of
+# adit new and adit_add_library from an installed Adit alone: names that are refused, two cores that are written, and a library of
 # both. The installation is unchanged afterwards. Prints nothing if all is well.
 #
 # usage: cores.sh [BUILD-FOLDER]     of Adit, from which it is installed; build of the repository by default
@@ -23,7 +23,7 @@ quietly() {
 
 # GIVEN an installed Adit
 quietly cmake --install "$build" --prefix "$work/prefix"
-new=$work/prefix/bin/adit-new
+new() { "$work/prefix/bin/adit" new "$@"; }
 mkdir "$work/projects"
 cd "$work/projects"
 
@@ -32,12 +32,12 @@ refuses() {
     # refuses TEXT ARGUMENT...
     text=$1
     shift
-    if "$new" "$@" >"$work/log" 2>&1; then fail "adit-new $* succeeded"; fi
-    grep -qF -- "$text" "$work/log" || fail "adit-new $*: expected $text, found $(cat "$work/log")"
+    if new "$@" >"$work/log" 2>&1; then fail "adit new $* succeeded"; fi
+    grep -qF -- "$text" "$work/log" || fail "adit new $*: expected $text, found $(cat "$work/log")"
 }
 touch there
-refuses 'found 0 arguments; usage: adit-new NAME [FOLDER]'
-refuses 'found 3 arguments' a b c
+refuses "Missing expected argument '<name>'"
+refuses "Unexpected argument 'c'" a b c
 refuses 'found the name ""; letters and digits are expected' ''
 refuses 'found the name "1st"; letters and digits are expected' 1st
 refuses 'found the name "shopping-list"' shopping-list
@@ -49,14 +49,14 @@ refuses 'found no folder nowhere' notes nowhere/notes
 [ "$(ls -A)" = there ] || fail "found after errors: $(ls -A)"
 
 # GIVEN two new cores
-quietly "$new" notes
-# WHEN CMake is run as adit-new says THEN it finds Adit where adit-new is, though that is no prefix that CMake looks into.
+quietly new notes
+# WHEN CMake is run as adit new says THEN it finds Adit where adit is, though that is no prefix that CMake looks into.
 command=$(sed -n 's/.*Next: \(cd notes && cmake -B build\) && .*/\1/p' "$work/log")
-[ -n "$command" ] || fail "adit-new said $(cat "$work/log")"
+[ -n "$command" ] || fail "adit new said $(cat "$work/log")"
 quietly sh -c "$command"
 grep -q "^Adit_DIR:PATH=$work/prefix/lib.*/cmake/Adit$" notes/build/CMakeCache.txt || fail "found $(grep Adit_DIR notes/build/CMakeCache.txt)"
 rm -rf notes/build
-quietly "$new" Recipes "second core"
+quietly new Recipes "second core"
 before=$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)
 # WHEN one is built THEN its tests pass; both, in one library, are there.
 cat >CMakeLists.txt <<'CMAKE'
@@ -70,7 +70,7 @@ CMAKE
 quietly cmake -S . -B build "-DCMAKE_PREFIX_PATH=$work/prefix"
 quietly cmake --build build
 quietly ctest --test-dir build --output-on-failure --no-tests=error
-"$work/prefix/bin/adit-catalog" build/lib/libboth.so >"$work/apps"
+"$work/prefix/bin/adit" catalog build/lib/libboth.so >"$work/apps"
 for app in notes recipes; do grep -q "^$app " "$work/apps" || fail "found no $app in libboth.so: $(cat "$work/apps")"; done
 quietly "$root/Tests/C/exports.sh" build/lib/libboth.so libboth.so.2 "$work/prefix/include"
 quietly cmake --install build --prefix "$work/staged"
@@ -78,10 +78,10 @@ quietly cmake --install build --prefix "$work/staged"
 # THEN what is installed is as it was
 [ "$before" = "$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)" ] || fail "a build has changed what is installed"
 
-# GIVEN adit-new of the build folder, WHEN it runs THEN it finds its templates, and CMake finds Adit in the build folder.
+# GIVEN adit of the build folder, WHEN it runs THEN it finds its templates, and CMake finds Adit in the build folder.
 quietly "$build/tools/adit" new built
 quietly cmake -S built -B built/build
-grep -q "^ADIT_SCENARIO:FILEPATH=$build/tools/adit-scenario$" built/build/CMakeCache.txt || fail "found $(grep ADIT_ built/build/CMakeCache.txt)"
+grep -q "^ADIT_PROGRAM:FILEPATH=$build/tools/adit$" built/build/CMakeCache.txt || fail "found $(grep ADIT_ built/build/CMakeCache.txt)"
 
 # WHEN adit_add_library is misused THEN it says what is expected.
 misused() {

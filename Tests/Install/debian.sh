@@ -1,6 +1,6 @@
 #!/bin/sh
 # The Debian packages, installed into a Debian that has nothing else: their dependencies suffice, programs in C and C++ are built
-# and run by pkg-config and by find_package, and, where Swift is here, so is a core that adit-new writes, whose library a wheel then
+# and run by pkg-config and by find_package, and, where Swift is here, so is a core that adit new writes, whose library a wheel then
 # carries. Nothing is left when they are removed. lintian finds nothing in them. Needs root. Quiet where all is well.
 #
 # usage: debian.sh [FOLDER]     for what is kept from run to run; build/debian of the repository by default. See image.sh for the rest.
@@ -27,10 +27,10 @@ within apt-get update
 
 # WHEN the libraries and the tools are installed THEN they find what they need.
 within sh -c 'apt-get install /adit/libadit0_*.deb /adit/adit-tools_*.deb'
-within adit-catalog libadit_cores.so.0
-grep -q '^counter ' "$log" || fail "adit-catalog said $(cat "$log")"
+within adit catalog libadit_cores.so.0
+grep -q '^counter ' "$log" || fail "adit catalog said $(cat "$log")"
 cp "$root/examples-c/scenarios/counter/counting.json" "$system/tmp"
-within adit-scenario libadit_cores.so.0 /tmp/counting.json
+within adit scenario libadit_cores.so.0 /tmp/counting.json
 
 # WHEN the headers are installed, with compilers, THEN programs are built and run.
 within sh -c 'apt-get install /adit/libadit-dev_*.deb gcc g++ libc6-dev cmake make pkg-config \
@@ -66,7 +66,7 @@ if command -v swift >/dev/null; then
     installed() { find "$system/usr/share/adit" -printf '%p %T@ %s\n' | sort | cksum; }
     before=$(installed)
     without_network=yes
-    for step in 'adit-new notes' 'cmake -S notes -B notes/build' 'cmake --build notes/build' \
+    for step in 'adit new notes' 'cmake -S notes -B notes/build' 'cmake --build notes/build' \
         'ctest --test-dir notes/build --output-on-failure --no-tests=error'; do
         within sh -c "cd /tmp && $step"
     done

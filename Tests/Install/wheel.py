@@ -1,4 +1,4 @@
-"""A package whose wheel carries the library of a core that adit-new has written: adds an entry, and prints the answer."""
+"""A package whose wheel carries the library of a core that adit new has written: adds an entry, and prints the answer."""
 
 from __future__ import annotations
 

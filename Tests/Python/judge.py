@@ -14,7 +14,7 @@ MOST_BYTES, MOST_LEVELS, MOST_VALUES = 16 << 20, 64, 1_000_000
 
 # The entries of the list, and the code with which each is refused.
 LIST = {
-    "a key that is there twice": "EJSON",
+    "a duplicate key": "EJSON",
     "a NUL in a key": "EJSON",
     "a lone surrogate": "EJSON",
     "a whole number beyond 64 bits": "EJSON",
@@ -25,15 +25,15 @@ LIST = {
     "an @id of over 255 bytes": "EMESSAGE",
     "a @group of over 255 bytes": "EMESSAGE",
     "an @id with a fraction or an exponent": "EMESSAGE",
-    "an @advance where the clock is real": "EMESSAGE",
-    "an @export or @import of no file's path": "EMESSAGE",
+    "an @advance with a real clock": "EMESSAGE",
+    "an @export or @import whose path cannot name a file": "EMESSAGE",
     "an @export or @import outside of the config's folder": "EDENIED",
     "a whole number from 2^53 on with a fraction or an exponent": "EMESSAGE",
-    "a day that no calendar has": "EMESSAGE",
+    "a day that does not exist": "EMESSAGE",
     "a time outside of the years 0 to 9999": "EMESSAGE",
     "two keys that are the same text": "EMESSAGE",
-    "a key that takes long to compare": "EMESSAGE",
-    "a table whose ids are not those of its elements": "EMESSAGE",
+    "a key that takes too long to compare": "EMESSAGE",
+    "a table whose ids do not match its elements": "EMESSAGE",
 }
 
 
@@ -84,7 +84,7 @@ def parse(text):
     def members(pairs):
         value = dict(pairs)
         if len(value) < len(pairs):
-            reasons.add("a key that is there twice")
+            reasons.add("a duplicate key")
         if any("\0" in key for key in value):
             reasons.add("a NUL in a key")
         return value
@@ -172,10 +172,10 @@ class Judge:
         if isinstance(identity, Real):
             yield "an @id with a fraction or an exponent"
         if "@advance" in value and self.clock == "real":
-            yield "an @advance where the clock is real"
+            yield "an @advance with a real clock"
         for key in ("@export", "@import"):
             if key in value and (value[key]["path"] == "" or "\0" in value[key]["path"]):
-                yield "an @export or @import of no file's path"
+                yield "an @export or @import whose path cannot name a file"
             elif key in value and not (self.has_folder and leads_below(value[key]["path"])):
                 yield "an @export or @import outside of the config's folder"
         if not self.exact.is_valid(value):
@@ -262,10 +262,10 @@ def belong_together(validator, properties, value, schema):
 
 # What depends on what is expected at a place.
 EXACT = {
-    "a day that no calendar has": ("format", has_day),
+    "a day that does not exist": ("format", has_day),
     "a time outside of the years 0 to 9999": ("format", has_year),
     "a whole number from 2^53 on with a fraction or an exponent": ("integer", is_exact_integer),
     "two keys that are the same text": ("propertyNames", have_texts_of_their_own),
-    "a key that takes long to compare": ("propertyNames", are_compared_at_once),
-    "a table whose ids are not those of its elements": ("properties", belong_together),
+    "a key that takes too long to compare": ("propertyNames", are_compared_at_once),
+    "a table whose ids do not match its elements": ("properties", belong_together),
 }

@@ -1,6 +1,6 @@
-"""A scenario that is made of a recording holds when adit-scenario runs it, whatever is pending at its end.
+"""A scenario that is made of a recording holds when adit scenario runs it, whatever is pending at its end.
 
-test_recorded_scenarios.py PROGRAM: the program is adit-scenario.
+test_recorded_scenarios.py PROGRAM: the program is adit.
 """
 
 import json
@@ -91,7 +91,7 @@ class Recorded(unittest.TestCase):
 
     def run_scenario(self):
         run = subprocess.run(
-            [PROGRAM, os.environ["ADIT_LIBRARY"], self.folder / "scenario.json"], capture_output=True, text=True
+            [PROGRAM, "scenario", os.environ["ADIT_LIBRARY"], self.folder / "scenario.json"], capture_output=True, text=True
         )
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 

@@ -52,7 +52,7 @@ A, B = "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6ba7b811-9dad-11d1-80b4-00c04fd4
 
 # For each entry: the app, what is refused by it, and what is nearly that.
 EXAMPLES = {
-    "a key that is there twice": ("counter", [increment('1,"by":1'), increment(1)[:-1] + "," + increment(1)[1:]], []),
+    "a duplicate key": ("counter", [increment('1,"by":1'), increment(1)[:-1] + "," + increment(1)[1:]], []),
     "a lone surrogate": ("todo", [added('{"text":"\\ud800"}'), identified('"\\udc00\\ud800"')],
                          [added('{"text":"\\ud83d\\ude00"}')]),
     "too many bytes": ("todo", [identified('"x"') + " " * MOST_BYTES], [identified('"x"') + " " * (MOST_BYTES - 100)]),
@@ -61,9 +61,9 @@ EXAMPLES = {
     "an @id of over 255 bytes": ("todo", [identified('"%s"' % ("é" * 128))], [identified('"%sx"' % ("é" * 127))]),
     "a @group of over 255 bytes": ("todo", [grouped('"%s"' % ("é" * 128))], [grouped('"%sx"' % ("é" * 127))]),
     "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
-    "an @advance where the clock is real": (
+    "an @advance with a real clock": (
         "counter", ['{"@advance":{"by":0}}', '{"@id":7,"@advance":{"by":5000}}'], []),
-    "an @export or @import of no file's path": (
+    "an @export or @import whose path cannot name a file": (
         "counter", ['{"@export":{"path":""}}', '{"@import":{"path":"a\\u0000b"}}'],
         ['{"@export":{"path":"nowhere/a"}}', '{"@import":{"path":"nowhere/a"}}']),
     "an @export or @import outside of the config's folder": (
@@ -72,7 +72,7 @@ EXAMPLES = {
     "a whole number from 2^53 on with a fraction or an exponent": (
         "counter", [increment("9007199254740992.0"), increment("-9007199254740992e0"), increment("1e17")],
         [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment(2**53 + 1), increment("1e15")]),
-    "a day that no calendar has": (
+    "a day that does not exist": (
         "todo", [listed("2026-02-30"), listed("2026-02-29"), listed("1900-02-29"), due("2026-04-31T09:30:00Z")],
         [listed("2024-02-29"), listed("2000-02-29"), listed("0000-02-29"), due("2026-04-30T23:59:59Z")]),
     "a time outside of the years 0 to 9999": (
@@ -88,10 +88,10 @@ EXAMPLES = {
     "two keys that are the same text": (
         "kinds", [asked('{"dictionary":{"é":1,"e\u0301":2}}'), asked('{"dictionaries":{"é":{},"e\u0301":{}}}')],
         [asked('{"dictionary":{"é":1,"e":2}}')]),
-    "a key that takes long to compare": (
+    "a key that takes too long to compare": (
         "kinds", [asked('{"dictionary":{"e%s":1}}' % ("\u0301" * 129))],
         [asked('{"dictionary":{"e%s":1}}' % ("\u0301" * 128)), asked('{"json":{"e%s":1}}' % ("\u0301" * 129))]),
-    "a table whose ids are not those of its elements": (
+    "a table whose ids do not match its elements": (
         "kinds", [table("", A), table(f'"{A}"'), table(f'"{A}","{A}"', A), table(f'"{A}","{B}"', A)],
         [table(""), table(f'"{B}","{A}"', A, B), table(f'"{A.upper()}"', A)]),
 }

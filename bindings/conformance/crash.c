@@ -5,7 +5,7 @@
  *     crash LIBRARY
  */
 #define _POSIX_C_SOURCE 200809L
-#include "scenario/library.h"
+#include "library.h"
 
 #include <adit_patch.h>
 #include <stdio.h>

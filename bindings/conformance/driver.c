@@ -4,7 +4,7 @@
  *   driver LIBRARY
  */
 #define _POSIX_C_SOURCE 200809L
-#include "scenario/library.h"
+#include "library.h"
 
 #include <jansson.h>
 #include <poll.h>

@@ -2,7 +2,7 @@
  * relay.c: an Adit library whose cores are in another process.
  *
  * Each call is one line of JSON to a driver, a program that makes the call through a binding and answers by one line
- * (README.md describes both). So adit-scenario, which opens a library, runs its scenarios through any binding. The
+ * (README.md describes both). So adit scenario, which opens a library, runs its scenarios through any binding. The
  * driver is the command in ADIT_DRIVER; it is started by the first call, and ends with its input.
  *
  * One thread; callback mode only.
@@ -159,7 +159,7 @@ static json_t *text_of(const char *json, size_t length) {
     return json_stringn(json, length == ADIT_NTS ? strlen(json) : length);
 }
 
-/* -- The functions of adit.h that adit-scenario calls. -- */
+/* -- The functions of adit.h that adit scenario calls. -- */
 
 uint32_t adit_abi_version(void) {
     return ADIT_ABI_VERSION;

@@ -13,10 +13,11 @@ fail() {
     exit 1
 }
 
-# Runs the program with what is given; its output goes to $scratch/out, in the order in which it was written.
+# Runs the program, or its subcommand, with what is given; its output goes to $scratch/out, in the order in which it was written.
+subcommand=
 run() {
     status=0
-    ${RUN:-} "$program" "$@" >"$scratch/out" 2>&1 || status=$?
+    ${RUN:-} "$program" $subcommand "$@" >"$scratch/out" 2>&1 || status=$?
 }
 
 # Edits the output of the last run, as sed does.

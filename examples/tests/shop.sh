@@ -3,7 +3,7 @@
 #
 # usage: shop.sh ROOT SCRATCH-FOLDER SCENARIO-PROGRAM
 set -eu
-root=$1 scratch=$2 scenario=$3
+root=$1 scratch=$2 adit=$3
 cd "$root"
 build() {
     scripts/with-macros scripts/cmake/quietly swift build --package-path examples/Shop --scratch-path "$scratch" "$@"
@@ -17,4 +17,4 @@ scripts/with-macros swift test --package-path examples/Shop --scratch-path "$scr
     --disable-xctest >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 grep -q 'Test run with 2 tests.* passed' "$log" || { cat "$log" >&2; exit 1; }
 # WHEN its library is driven as by any host THEN the scenario holds
-"$scenario" "$scratch/debug/libShop.so" examples/Shop/scenarios/*.json
+"$adit" scenario "$scratch/debug/libShop.so" examples/Shop/scenarios/*.json

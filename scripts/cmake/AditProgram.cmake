@@ -1,7 +1,7 @@
 # adit_add_program(NAME PACKAGE PRODUCT)
 #
-# Builds the SwiftPM executable PRODUCT of the package in the folder PACKAGE as tools/<NAME> of the build folder, with the Swift runtime linked into
-# it, and installs it, stripped, as PRODUCT. Defines the target NAME.
+# Builds the SwiftPM executable PRODUCT of the package in the folder PACKAGE as tools/<PRODUCT> of the build folder, with the Swift
+# runtime linked into it, and installs it, stripped. Defines the target NAME.
 #
 # SwiftPM builds it in .build/programs: its flags are not those of a library, and in one folder each build would undo
 # the other.
@@ -15,13 +15,13 @@ function(adit_add_program name package product)
                 ${SWIFT} build --package-path ${package} --scratch-path ${scratch} -c release --product ${product}
                 --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
-        COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/release/${product} ${out}/${name}
-        COMMAND ${STRIP} ${out}/${name}
-        BYPRODUCTS ${out}/${name}
+        COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/release/${product} ${out}/${product}
+        COMMAND ${STRIP} ${out}/${product}
+        BYPRODUCTS ${out}/${product}
         COMMENT "Building ${product}"
         VERBATIM)
     add_executable(${name} IMPORTED GLOBAL)
-    set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${out}/${name})
+    set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${out}/${product})
     add_dependencies(${name} ${name}_build)
-    install(PROGRAMS ${out}/${name} RENAME ${product} TYPE BIN)
+    install(PROGRAMS ${out}/${product} TYPE BIN)
 endfunction()

@@ -2,7 +2,7 @@
 #
 # runtime       the example libraries
 # development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library
-# tools         adit-catalog, adit-scenario, adit-new, …, and their man pages
+# tools         adit, its man pages and completions
 # swift         the Swift sources for authors of cores
 #
 # "cmake --build build --target uninstall" removes what was installed last, of all components.
@@ -27,7 +27,7 @@ install(FILES ${built}/install/AditConfig.cmake ${built}/AditConfigVersion.cmake
     DESTINATION ${config} COMPONENT development)
 install(PROGRAMS ${programs} DESTINATION ${config} COMPONENT development)
 
-# The build folder is laid out as what is installed, so that its programs find each other, adit-new its templates, and
+# The build folder is laid out as what is installed, so that its programs find each other, adit its templates, and
 # find_package(Adit) all else, with CMAKE_PREFIX_PATH set to it.
 function(adit_configure_build_tree)
     set(CMAKE_INSTALL_INCLUDEDIR ${PROJECT_SOURCE_DIR}/include)
@@ -39,17 +39,13 @@ function(adit_configure_build_tree)
         cmake_path(GET file FILENAME name)
         file(CREATE_LINK ${file} ${built}/${name} SYMBOLIC)
     endforeach()
-    foreach(name catalog generate scenario)
-        file(CREATE_LINK ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/adit-${name} SYMBOLIC)
-    endforeach()
-    configure_file(tools/new/adit-new ${CMAKE_CURRENT_BINARY_DIR}/tools/adit-new COPYONLY)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/share/adit)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/new/template ${CMAKE_CURRENT_BINARY_DIR}/share/adit/new SYMBOLIC)
     file(CREATE_LINK ../../sdk ${CMAKE_CURRENT_BINARY_DIR}/share/adit/swift SYMBOLIC)
 endfunction()
 adit_configure_build_tree()
 
-# The man pages are made from the header, and from the help of the programs.
+# The man pages are made from the header, and from what the programs say of themselves.
 function(adit_add_man_pages)
     find_package(Python3 COMPONENTS Interpreter)
     if(NOT Python3_Interpreter_FOUND)
@@ -61,25 +57,36 @@ function(adit_add_man_pages)
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man ${PROJECT_SOURCE_DIR}/include/adit.h ${man}
         DEPENDS scripts/packaging/man include/adit.h COMMENT "Making the man pages" VERBATIM)
     set(pages ${man}/adit.3.gz)
-    # The name of each program, and the targets that its help depends on: that of adit lists the others.
-    foreach(program "adit:adit_command;catalog;generate;scenario;serve" adit-catalog:catalog adit-generate:generate adit-new:
-            adit-scenario:scenario adit-serve:serve)
-        string(REGEX MATCH "^([^:]*):(.*)$" program "${program}")
-        set(name ${CMAKE_MATCH_1})
-        add_custom_command(OUTPUT ${man}/${name}.1.gz
-            COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-program
-                    ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/${name} ${PROJECT_VERSION} ${man}
-            DEPENDS scripts/packaging/man-program ${CMAKE_MATCH_2} COMMENT "Making the man page of ${name}" VERBATIM)
-        list(APPEND pages ${man}/${name}.1.gz)
-    endforeach()
+    add_custom_command(OUTPUT ${man}/adit.1.gz
+        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-adit $<TARGET_FILE:adit> ${PROJECT_VERSION} ${man}
+        DEPENDS scripts/packaging/man-adit adit COMMENT "Making the man pages of adit" VERBATIM)
+    list(APPEND pages ${man}/adit.1.gz)
     add_custom_target(man ALL DEPENDS ${pages})
     install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
     install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools FILES_MATCHING PATTERN "*.1.gz")
 endfunction()
 adit_add_man_pages()
 
+# The program writes the completions of its options and arguments.
+function(adit_add_completions)
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/completions)
+    file(MAKE_DIRECTORY ${folder})
+    set(files)
+    # The name of the file in each shell's folder, which packages of Debian have elsewhere (scripts/packaging/debian/before.cmake).
+    foreach(place bash:adit:bash-completion/completions zsh:_adit:zsh/site-functions fish:adit.fish:fish/vendor_completions.d)
+        string(REGEX MATCH "^([^:]*):([^:]*):(.*)$" place ${place})
+        set(file ${folder}/${CMAKE_MATCH_2})
+        add_custom_command(OUTPUT ${file}
+            COMMAND sh -c "\"$0\" --generate-completion-script $1 >\"$2\"" $<TARGET_FILE:adit> ${CMAKE_MATCH_1} ${file}
+            DEPENDS adit COMMENT "Making the completions for ${CMAKE_MATCH_1}" VERBATIM)
+        install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_3} COMPONENT tools)
+        list(APPEND files ${file})
+    endforeach()
+    add_custom_target(completions ALL DEPENDS ${files})
+endfunction()
+adit_add_completions()
+
 # A new core.
-install(PROGRAMS tools/new/adit-new TYPE BIN COMPONENT tools)
 install(DIRECTORY tools/new/template/ DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/new COMPONENT tools)
 
 if(ADIT_SWIFT_SDK)

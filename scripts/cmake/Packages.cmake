@@ -44,10 +44,11 @@ pkg-config read.")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME adit-tools)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "libadit-swift-dev ${same}")
-set(CPACK_COMPONENT_TOOLS_DESCRIPTION "The programs: adit-catalog prints the messages of an app of a library,
-adit-scenario runs stories that are written as JSON, adit-serve runs cores in
-separate processes, adit-generate makes typed clients, and adit-new begins
-a core.")
+set(CPACK_COMPONENT_TOOLS_DESCRIPTION "The program adit: adit new begins a core,
+adit shell opens one at a prompt, adit scenario runs stories that are written
+as JSON, adit catalog prints the messages of an app, adit generate makes typed
+clients, adit store looks into the file of a core, and adit serve runs cores
+in separate processes.")
 
 set(CPACK_DEBIAN_SWIFT_PACKAGE_NAME libadit-swift-dev)
 set(CPACK_DEBIAN_SWIFT_PACKAGE_DEPENDS

@@ -9,7 +9,7 @@
  * - the file that is loaded: NAME-served.so, a copy of libadit_served.so, serves NAME.so beside it;
  * - the environment: ADIT_SERVED, with the same text as adit_served.
  *
- * The program is $ADIT_SERVE, or else adit-serve in ../bin, ../libexec/adit or ../tools beside the folder of this library,
+ * The program is $ADIT_SERVE, or else adit in ../bin, ../../bin or ../tools beside the folder of this library,
  * or in $PATH.
  */
 #ifndef ADIT_SERVED_H

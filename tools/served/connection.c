@@ -4,8 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +15,9 @@ static void explain(const core *core, adit_error *error) {
     if (core->has_begun)
         fail(error, ADIT_EDENIED, "the server trusts its clients not; adit serve --unix PATH --trust is expected");
     else if (core->is_refused)
-        fail(error, ADIT_ECRASHED, "adit-serve has as many cores as its descriptors allow, 4096 at most");
+        fail(error, ADIT_ECRASHED, "adit serve has as many cores as its descriptors allow, 4096 at most");
     else
-        fail(error, ADIT_ECRASHED, "adit-serve has ended before it was ready, and its standard error says why");
+        fail(error, ADIT_ECRASHED, "adit serve has ended before it was ready, and its standard error says why");
 }
 
 static core *make(int socket, adit_error *error) {

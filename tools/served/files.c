@@ -7,8 +7,6 @@
 #define _GNU_SOURCE
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

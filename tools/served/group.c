@@ -4,8 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/epoll.h>

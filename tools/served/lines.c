@@ -4,8 +4,6 @@
 #define _GNU_SOURCE
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -295,14 +293,14 @@ void core_lose(core *core) {
     core->is_lost = true;
     core->is_ready = false;
     core_fail_requests(core, ADIT_ECRASHED,
-                       "the connection to adit-serve has ended before the call was known to be done");
+                       "the connection to adit serve has ended before the call was known to be done");
     if (!is_news)
         return;
     forget(core, true);
     buffer text = {0};
     add_text(&text, "{\"@gone\":{\"core\":");
     add_string(&text, core->name != NULL ? core->name : "", core->name != NULL ? strlen(core->name) : 0);
-    add_text(&text, ",\"code\":\"ecrashed\",\"message\":\"the connection to adit-serve has ended\"}}");
+    add_text(&text, ",\"code\":\"ecrashed\",\"message\":\"the connection to adit serve has ended\"}}");
     core_add_message(core, buffer_bytes(&text), buffer_length(&text));
     buffer_destroy(&text);
 }

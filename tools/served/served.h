@@ -22,8 +22,8 @@
 #define SERVED_SERVED_H
 
 #include "adit_served.h"
-#include "serve/buffer.h"
-#include "serve/scan.h"
+#include "buffer.h"
+#include "scan.h"
 
 #include <pthread.h>
 #include <stdbool.h>

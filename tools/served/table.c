@@ -4,8 +4,6 @@
 #define _GNU_SOURCE /* getentropy */
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <stdlib.h>
 #include <unistd.h>
 

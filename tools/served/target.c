@@ -4,8 +4,6 @@
 #define _GNU_SOURCE /* dladdr, posix_spawn_file_actions_addclosefrom_np, secure_getenv */
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +22,7 @@ extern char **environ;
 static pthread_mutex_t target_lock = PTHREAD_MUTEX_INITIALIZER;
 static char *chosen;     /* by adit_served; NULL without */
 static char *target;     /* what is used, by absolute paths; NULL before */
-static char *server;     /* the path of adit-serve, or its name; NULL before */
+static char *server;     /* the path of adit, or its name; NULL before */
 static int passing = -1; /* the socket over which the server is passed connections */
 static unsigned servers; /* how many have been started */
 
@@ -128,8 +126,7 @@ int32_t adit_served(const char *text, adit_error *error) {
 /* -- The server. -- */
 
 /* Where the program is, from the folder of this library; the last is a build folder's. */
-static const char *const places[] = {"/../bin/adit-serve", "/../../bin/adit-serve", "/../libexec/adit/adit-serve",
-                                     "/../tools/adit-serve"};
+static const char *const places[] = {"/../bin/adit", "/../../bin/adit", "/../tools/adit"};
 
 static void find_program(char path[PATH_MAX]) {
     const char *variable = secure_getenv("ADIT_SERVE");
@@ -149,7 +146,7 @@ static void find_program(char path[PATH_MAX]) {
                 return;
         }
     }
-    strcpy(path, "adit-serve");
+    strcpy(path, "adit");
 }
 
 /* Chosen once, as the host may have another working directory when a server is started again. */
@@ -206,12 +203,13 @@ static int run(const char *program, char **arguments, int end) {
 
 static int32_t start_server(adit_error *error) {
     char *libraries = copy_of(target), *rest = NULL;
-    char *arguments[MOST_LIBRARIES + 7];
+    char *arguments[MOST_LIBRARIES + 8];
     size_t count = 0;
     int pair[2], cause = 0;
     int32_t code = ADIT_OK;
     arguments[count++] = (char *)choose_server();
-    for (char *path = strtok_r(libraries, ":", &rest); path != NULL && count <= MOST_LIBRARIES;
+    arguments[count++] = "serve";
+    for (char *path = strtok_r(libraries, ":", &rest); path != NULL && count < MOST_LIBRARIES + 2;
          path = strtok_r(NULL, ":", &rest)) {
         if (strchr(path, '/') != NULL && access(path, R_OK) != 0)
             code =
@@ -233,8 +231,8 @@ static int32_t start_server(adit_error *error) {
         close(passing);
         passing = -1;
         code = fail(error, ADIT_ECRASHED,
-                    "%s: %s; the program adit-serve is expected, in $ADIT_SERVE, beside the library, or in $PATH",
-                    server, strerror(cause));
+                    "%s: %s; the program adit is expected, in $ADIT_SERVE, beside the library, or in $PATH", server,
+                    strerror(cause));
         free(server); /* the next attempt looks again */
         server = NULL;
     }
@@ -292,7 +290,7 @@ static int connect_to_child(unsigned *former, adit_error *error) {
         passing = -1;
         code = start_server(error);
         if (code == ADIT_OK && !pass(pair[1]))
-            code = fail(error, ADIT_ECRASHED, "adit-serve has ended at once; standard error says why");
+            code = fail(error, ADIT_ECRASHED, "adit serve has ended at once; standard error says why");
     }
     close(pair[1]);
     if (code == ADIT_OK)

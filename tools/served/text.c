@@ -1,8 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"
 
-#include "scenario/text.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 # Called with three more arguments: a library with the apps counter and todo, one with the others, and one of another version
 # of the interface.
 . "$(dirname "$0")/../../examples-c/tests/lib.sh"
+subcommand=catalog
 library=$2 showcase=$3 newer=$4
 
 run "$library"
@@ -46,7 +47,7 @@ printed_line "\"hash\":\"$hash\""
 
 # On a terminal, what there is no room for is cut; elsewhere it is not.
 if command -v script >/dev/null; then
-    run_in_terminal="stty cols 96; ${RUN:-} '$program' '$library' todo"
+    run_in_terminal="stty cols 96; ${RUN:-} '$program' catalog '$library' todo"
     script -qec "$run_in_terminal" /dev/null >"$scratch/out" </dev/null
     printed_line 'Sets the time .*…'
     columns=$(tr -d '\r' <"$scratch/out" | sed 's/…/./g' | awk '{ if (length > most) most = length } END { print most }')
@@ -54,7 +55,7 @@ if command -v script >/dev/null; then
 fi
 
 # What differs, and whom it breaks: between files, and between libraries.
-"$program" --json "$library" todo >"$scratch/new.json"
+"$program" catalog --json "$library" todo >"$scratch/new.json"
 sed 's/"wasMoved"/"wasPut"/; s/"wasAdded"/"wasPut"/' "$scratch/new.json" >"$scratch/old.json"
 run --diff "$scratch/new.json" "$library:todo"
 ended_with 0
@@ -72,18 +73,18 @@ ended_with 2
 printed_line 'found no library that compares catalogs; OLD or NEW as LIBRARY:APP, or --by LIBRARY, is expected$'
 run --diff "$scratch/nothing.json" "$library:todo"
 ended_with 2
-printed_line "^catalog: $scratch/nothing.json: No such file or directory\$"
+printed_line "^adit catalog: $scratch/nothing.json: No such file or directory\$"
 echo '{}' >"$scratch/none.json"
 run --diff "$scratch/none.json" "$library:todo"
 ended_with 2
-printed_line '^catalog: old: found no "$defs"; a catalog of adit_catalog is expected$'
+printed_line '^adit catalog: old: found no "$defs"; a catalog of adit_catalog is expected$'
 run --diff "$library:nonsense" "$library:todo"
 ended_with 2
-printed_line "^catalog: $library:nonsense: the library holds no app of that name\$"
+printed_line "^adit catalog: $library:nonsense: the library holds no app of that name\$"
 run --diff "$library:todo"
 ended_with 2
 
-# The flat form, which adit-generate beside it makes.
+# The flat form.
 run --flat "$library" todo
 ended_with 0
 printed_line '^{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"adit:todo:flat","title":"TodoMessage",'
@@ -91,7 +92,7 @@ printed_line "\"x-hash\":\"$hash\""
 printed_line '"x-gateways":{"review":{"request":{"$ref":"#/$defs/ReviewRequest"},"x-reply":false}'
 run --flat "$library" nonsense
 ended_with 1
-printed_line 'found no app "nonsense" in the library$'
+printed_line ':nonsense: the library holds no app of that name$'
 run --flat "$scratch/nowhere.so" todo
 ended_with 1
 printed_line "$scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
@@ -100,21 +101,21 @@ ended_with 2
 
 run "$library" todo nonsense
 ended_with 1
-printed_line '^catalog: nonsense: the library holds no app of that name$'
+printed_line '^adit catalog: nonsense: the library holds no app of that name$'
 run --nonsense "$library"
 ended_with 2
 run
 ended_with 2
-printed_line '^Usage: catalog \[OPTION\]... LIBRARY \[APP\]...$'
+printed_line '^Usage: adit catalog \[--json\] LIBRARY \[APP ...\]$'
 run "$scratch/nowhere.so"
 ended_with 2
-printed_line "^catalog: $scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
+printed_line "^adit catalog: $scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
 run "$newer"
 ended_with 2
-printed_line "^catalog: $newer: its interface is of version 2; 1 is expected\$"
+printed_line "^adit catalog: $newer: its interface is of version 2; 1 is expected\$"
 if [ -w /dev/full ]; then
     status=0
-    ${RUN:-} "$program" "$library" todo >/dev/full 2>"$scratch/out" || status=$?
+    ${RUN:-} "$program" catalog "$library" todo >/dev/full 2>"$scratch/out" || status=$?
     ended_with 1
     printed_line 'standard output'
 fi
@@ -124,4 +125,4 @@ ended_with 0
 printed_line '^  -j, --json '
 run --version
 ended_with 0
-printed_line '^catalog (Adit [0-9.]*)$'
+printed_line '^adit (Adit [0-9.]*)$'

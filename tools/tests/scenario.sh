@@ -1,9 +1,10 @@
-# scenario fails when it should, and says where and why. The scenarios that hold are tests of their own.
-# Called with three more arguments: a library with the apps counter and todo, one of another version of the interface,
-# and one that lacks a function.
+# adit scenario fails when it should, and says where and why. The scenarios that hold are tests of their own.
+# Called with four more arguments: a library with the apps counter and todo, one with the others, one of another version of
+# the interface, and one that lacks a function.
 . "$(dirname "$0")/../../examples-c/tests/lib.sh"
 
-library=$2 newer=$3 lacking=$4
+subcommand=scenario
+library=$2 newer=$4 lacking=$5
 files=$here/scenario
 
 # A file of the folder fails, and the first line says this behind the file's name.
@@ -129,7 +130,7 @@ printed_line '^5 scenarios, 14 steps: 2 failed$'
 bad() {
     mkdir "$scratch/bad$((count += 1))"
     printf '%s\n' "$1" >"$scratch/bad$count/bad.json"
-    echo "scenario: bad.json:$2" >>"$scratch/expected"
+    echo "adit scenario: bad.json:$2" >>"$scratch/expected"
 }
 count=0
 
@@ -140,10 +141,10 @@ $1]}" "2: step 2 of \"bad.json\": $2"
 }
 
 bad '{"app": "counter",
-  "steps": [}' "2:13: unexpected token near '}'"
-bad '{"app": "counter", "app": "todo", "steps": []}' "1:24: duplicate object key near '\"app\"'"
-bad '' '2:0: '"'[' or '{' expected near end of file"
-bad '7' "1:1: '[' or '{' expected near '7'"
+  "steps": [}' "2:13: found '}'; a value is expected"
+bad '{"app": "counter", "app": "todo", "steps": []}' "1:20: found a key a second time, \"app\"; one is expected"
+bad '' '2:1: found the end of the text; a value is expected'
+bad '7' '1: "bad.json": scenario: found 7; an object is expected'
 bad '[]' ' a scenario is expected, found none'
 bad '[7]' '1: "bad.json": scenario: found 7; an object is expected'
 bad '{"steps": [{}]}' '1: "bad.json": missing key "app"'
@@ -217,7 +218,7 @@ printed "$scratch/expected"
 # A file that is no good does not keep others from being run.
 run "$library" "$scratch/nowhere.json" "$files/patterns.json" "$files/value.json"
 ended_with 2
-printed_line '^scenario: .*/nowhere.json: No such file or directory$'
+printed_line '^adit scenario: .*/nowhere.json: No such file or directory$'
 printed_line '^2 scenarios, 10 steps: 1 failed$'
 run "$library" "$scratch"
 ended_with 2
@@ -230,19 +231,19 @@ ended_with 2
 
 run "$scratch/nowhere.so" "$files/patterns.json"
 ended_with 2
-printed_line "^scenario: $scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
+printed_line "^adit scenario: $scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
 (
     export LD_LIBRARY_PATH=/some/folder
     run libnowhere.so "$files/patterns.json"
     ended_with 2
-    printed_line "^scenario: libnowhere.so: there is no such library in $PWD, in LD_LIBRARY_PATH (/some/folder.*) and in the folders"
+    printed_line "^adit scenario: libnowhere.so: there is no such library in $PWD, in LD_LIBRARY_PATH (/some/folder.*) and in the folders"
 )
 run "$newer" "$files/patterns.json"
 ended_with 2
-printed_line "^scenario: $newer: its interface is of version 2; 1 is expected\$"
+printed_line "^adit scenario: $newer: its interface is of version 2; 1 is expected\$"
 run "$lacking" "$files/patterns.json"
 ended_with 2
-printed_line "^scenario: $lacking: there is no adit_call in it; an Adit library is expected\$"
+printed_line "^adit scenario: $lacking: there is no adit_call in it; an Adit library is expected\$"
 (
     cd "$(dirname "$library")" # a name without a folder is sought here
     run "$(basename "$library")" "$files/patterns.json"
@@ -253,18 +254,18 @@ printed_line "^scenario: $lacking: there is no adit_call in it; an Adit library 
 
 run "$library"
 ended_with 2
-printed_line '^Usage: scenario '
+printed_line '^Usage: adit scenario '
 run --nonsense "$library" "$files/patterns.json"
 ended_with 2
 run --help
 ended_with 0
-printed_line '^Runs scenarios against a library of Adit cores'
+printed_line '^OVERVIEW: Run scenarios against a library'
 run --version
 ended_with 0
-printed_line '^scenario (Adit [0-9.]*)$'
+printed_line '^adit (Adit [0-9.]*)$'
 if [ -w /dev/full ]; then
     status=0
-    ${RUN:-} "$program" "$library" "$files/patterns.json" >/dev/full 2>"$scratch/out" || status=$?
+    ${RUN:-} "$program" scenario "$library" "$files/patterns.json" >/dev/full 2>"$scratch/out" || status=$?
     ended_with 1
     printed_line 'standard output'
 fi

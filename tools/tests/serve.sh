@@ -1,9 +1,9 @@
-# The scenarios of all apps through adit serve: libadit_served.so passes the calls of scenario to it.
-# Called with four more arguments: scenario, libadit_served.so, and the libraries of the examples.
+# The scenarios of all apps through adit serve: libadit_served.so passes the calls of adit scenario to it.
+# Called with four arguments: adit, libadit_served.so, and the libraries of the examples.
 set -eu
 scenarios=$(cd "$(dirname "$0")" && pwd)/../../examples-c/scenarios
-export ADIT_SERVE="$1"
-scenario=$2 served=$3 cores=$4 showcase=$5
+adit=$1 served=$2 cores=$3 showcase=$4
+export ADIT_SERVE="$adit"
 
 # run LIBRARY APP...
 run() {
@@ -12,7 +12,7 @@ run() {
     files=
     for app in "$@"; do files="$files $scenarios/$app/*.json"; done
     # shellcheck disable=SC2086
-    "$scenario" "$served" $files >"$output" 2>&1 && grep -q ': all is well$' "$output" || {
+    "$adit" scenario "$served" $files >"$output" 2>&1 && grep -q ': all is well$' "$output" || {
         cat "$output" >&2
         exit 1
     }

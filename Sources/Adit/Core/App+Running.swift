@@ -54,6 +54,7 @@ extension App {
         store.cell.following = following
         if !views.isEmpty, types.hasMember(ViewRegistry<S>.key, store.state()) {
             let key = ViewRegistry<S>.key
+            // A mistake of the app's author, in every core of the app: no config of a host could avoid it.
             fatalError(
                 "app \"\(name)\": found the member \"\(key)\" of the state; another name is expected beside views")
         }

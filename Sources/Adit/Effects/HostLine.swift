@@ -57,7 +57,8 @@ struct HostLine: Sendable {
         }
     }
 
-    /// A connection is Sendable, for the child tasks of effects, and so it may get into other tasks as well.
+    /// A connection is Sendable, for the child tasks of effects, and so it may get into other tasks as well. That is a
+    /// mistake of the app's author, and ends the process: to go on would be a data race.
     private func checkLoop() {
         guard CoreEnvironment.current !== runner.environment else { return }
         fatalError(

@@ -35,3 +35,16 @@ package enum MessageID: Equatable, Sendable {
     case number(Int64)
     case text(String)
 }
+
+extension CoreEnvironment {
+    /// Runs `body` for a message of a client, and in the scope of its overrides, if it has any.
+    @inline(__always)
+    func withScope(of cause: Cause?, _ body: () -> Void) {
+        guard let cause else { return body() }
+        // Most messages have no client, and to set one costs a retain.
+        let hasClient = cause.client != nil
+        if hasClient { client = cause.client }
+        withScope(cause.values, body)
+        if hasClient { client = nil }
+    }
+}

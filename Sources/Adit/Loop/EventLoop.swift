@@ -97,7 +97,7 @@ extension EventLoop {
         let isHandled = handler.isHandled?(message) ?? true
         notify { $0.begin(.message(message, cause, isHandled: isHandled)) }
         if !isHandled { listener.reportUnhandled(message, of: cause) }
-        environment.withScope(cause?.values) {
+        environment.withScope(of: cause) {
             do throws(MessageFailure) { try handler.handle(message) } catch { fail(error, cause, listener) }
             endMessage(cause, listener)
             handleOutputs(of: nil, cause, listener)
@@ -148,6 +148,8 @@ extension EventLoop {
         if effects.hasAgenda { effects.performAgenda(cause, listener) }
     }
 
+    // Rare, and kept out of the code that every message runs.
+    @inline(never)
     private func fail(_ failure: MessageFailure, _ cause: Cause?, _ listener: any CoreListener) {
         notify { $0.fail(failure.reason.error) }
         listener.fail(failure.message, failure.reason, of: cause)
@@ -210,12 +212,16 @@ extension EventLoop {
 
     /// Resumes the next runnable effect until it suspends, and handles its outputs.
     package func runReadyEffect(_ listener: any CoreListener) {
-        let turn = effects.runNext { effect in notify { $0.begin(.effect(effect)) } }
+        let turn = effects.runNext { effect in
+            environment.client = effect.cause?.client
+            notify { $0.begin(.effect(effect)) }
+        }
+        environment.client = nil
         guard let turn else { return }
         if !turn.isHeard { effects.dropUnheard() }
         endedTurn = turn.effect
         let cause = turn.effect.cause
-        environment.withScope(cause?.values) { handleOutputs(of: turn, cause, listener) }
+        environment.withScope(of: cause) { handleOutputs(of: turn, cause, listener) }
         updateSources(listener)
         endedTurn = nil
         guard let error = turn.failure else { return }

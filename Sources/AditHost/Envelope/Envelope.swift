@@ -15,10 +15,16 @@ package struct Envelope {
     package final class Sender {
         let client: String
         private let allowed: Set<String>
+        /// The messages of the app that it may send, and the parts of the state that it may see; nil for all.
+        let cases: [CasePattern]?
+        let state: [StatePattern]?
 
-        init(_ client: String, allowed: Set<String>) {
+        init(_ client: String, _ clients: Config.Clients) {
             self.client = client
-            self.allowed = allowed
+            let isTrusted = clients.trusted?.begins(client) ?? false
+            allowed = isTrusted ? Set(Config.Permission.keys) : clients.messages
+            cases = isTrusted ? nil : clients.cases
+            state = isTrusted ? nil : clients.state
         }
 
         /// Returns the key if it is Adit's and the client may not send it.

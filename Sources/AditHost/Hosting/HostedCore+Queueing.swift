@@ -77,6 +77,7 @@ extension HostedCore {
         if Envelope.beginsWithMessage(text) {
             let cause = sender.map { Cause(id: nil, client: $0.client) }
             if let work = try decoder.decode(text, cause, of: text) {
+                try sender?.check(text, depth: limits.depth.value)
                 return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
             }
         }
@@ -102,6 +103,10 @@ extension HostedCore {
                 Result { () throws(HostError) in try decoder.decode(message, cause, of: text) }
             }
             work = try outcome.get() ?? .unread(MessageText(text))
+            let permission = message.bytes.withUnsafeBytes { message in
+                Result { () throws(HostError) in try sender?.check(message, depth: config.limits.depth.value) }
+            }
+            try permission.get()
         case .control(.reply(let reply)):
             work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
         case .control(let message):
@@ -115,7 +120,7 @@ extension HostedCore {
     ///
     /// - Parameter client: the client's name; nil for the host itself.
     package func sender(_ client: String?) -> Envelope.Sender? {
-        client.map { Envelope.Sender($0, allowed: config.clientMessages) }
+        client.map { Envelope.Sender($0, config.clients) }
     }
 
     /// Returns the cause that a message passes on to all that it causes.
@@ -138,7 +143,9 @@ extension HostedCore {
     /// Checks a control message against the config and its sender.
     private func check(_ message: ControlMessage, _ sender: Envelope.Sender?) throws(HostError) {
         switch message {
-        case .get, .heard, .subscribe, .window, .reply, .stats, .trace, .undo, .redo, .pause, .resume, .close: break
+        case .get(let path, _, _, _): try sender?.check(path, of: "@get")
+        case .subscribe(_, let path, _, _): try sender?.check(path, of: "@subscribe")
+        case .heard, .window, .reply, .stats, .trace, .undo, .redo, .pause, .resume, .close: break
         case .unsubscribe(let subscription):
             guard sender == nil || subscription.client == nil else {
                 throw HostError(

@@ -120,9 +120,6 @@ package struct Config {
     /// Whether messages can be undone.
     package var hasHistory: Bool { undo?.isOn == true }
 
-    /// The control messages that clients may send, and `@with` if they may.
-    package var clientMessages: Set<String> { clients.messages }
-
     /// Returns the members of a config that a replay needs, as members of an object.
     package static func recorded(_ root: JSONReader, version: String) -> String {
         // In one pass: the state in it may be large.

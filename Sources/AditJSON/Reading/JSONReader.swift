@@ -107,6 +107,12 @@ extension JSONReader {
     /// The number; nil for other kinds.
     public var number: Double? { jsonNumber?.double }
 
+    /// The text of a number, as it is written, such as `1.50` or `1e3`; nil for other kinds.
+    public var numberText: String? {
+        guard jsonNumber != nil, let raw else { return nil }
+        return String(decoding: raw, as: UTF8.self)
+    }
+
     /// The bytes of a string; nil for other kinds.
     public var text: JSONKey? {
         guard start.pointee == UInt8(ascii: "\"") else { return nil }

@@ -116,8 +116,8 @@ public final class JSONWriter {
         base[used - 1] = UInt8(ascii: "\"")
     }
 
-    /// Writes a JSON text.
-    package func write(json: String) {
+    /// Writes a JSON text, such as a number as it was written elsewhere.
+    public func write(json: String) {
         var json = json
         json.withUTF8 { write(raw: UnsafeRawBufferPointer($0)) }
     }

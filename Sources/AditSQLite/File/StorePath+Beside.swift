@@ -93,8 +93,8 @@ extension StorePath {
             "\(path) \(what): \(beside) is no file of a store, whose file of that name would replace it; move it away")
     }
 
-    /// Returns the first bytes of a file beside the store; nil if there is none, and a byte of no such file for what is
-    /// not a regular file.
+    /// Returns the first bytes of a file beside the store; nil if the file is absent. For anything but a regular file, it is
+    /// a byte with which no such file begins.
     private func content(of beside: String, _ what: String) throws(StorageFailure) -> [UInt8]? {
         try attempt(what) { () throws(SystemError) -> [UInt8]? in
             guard let status = try FileStatus.ifPresent(beside, followingLinks: false) else { return nil }

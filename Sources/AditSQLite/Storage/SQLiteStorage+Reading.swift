@@ -2,6 +2,22 @@ import AditJSON
 import AditState
 
 extension SQLiteStorage {
+    /// Returns what a file says of itself: its app, and the version of its state. The file is not changed.
+    ///
+    /// - Parameter path: the path of the file.
+    /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if the file is of another kind or
+    ///   of a newer format, `failed` if it is not there, is damaged, or the system refuses.
+    public static func identify(_ path: String) throws(StorageFailure) -> StoreFile {
+        let path = try StorePath(path)
+        guard let lock = try FileLock.acquire(path, creating: nil) else {
+            throw StorageFailure(.failed, "\(path.path) is not there")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        let stored = try StoredVersion.read(path, lock)
+        try stored.check(path.path, app: stored.app, schemaVersion: stored.schemaVersion)
+        return StoreFile(path: path.path, app: stored.app, schemaVersion: stored.schemaVersion)
+    }
+
     /// Reads a store without writing: neither the file nor its log is changed, and the log is not checkpointed.
     ///
     /// - Parameters:

@@ -146,7 +146,7 @@ extension ChangeWriter {
                 ChangeRecord(
                     operation: operation, path: record.path, from: record.from, value: hasValue ? value : nil))
         } else if first == told {
-            // Nobody needs it: all receive their whole value.
+            // Not needed: all receive their whole value.
             text.truncate(to: start)
         }
     }

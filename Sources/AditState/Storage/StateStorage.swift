@@ -129,7 +129,7 @@ public enum StorageOutcome: Equatable, Sendable {
     case written
     /// It is not written, and will not be.
     case notWritten(StorageFailure)
-    /// Nobody knows yet whether it is written. The text says why, and where: `db.example: no answer yet`.
+    /// It is unknown whether it is written. The text says why, and where: `db.example: no answer yet`.
     case unknown(String)
 }
 

@@ -260,7 +260,7 @@ struct EnumExpansionTests {
         #expect(code.contains(#"try writer.write(member: "\"_0\":", value0 as _Values.wasTagged_0)"#))
         #expect(code.contains(#"try writer.write(member: "\"with\":", value1 as _Values.wasTagged_1)"#))
         #expect(code.contains(#"try writer.write(member: "\"_2\":", value2 as _Values.wasTagged_2)"#))
-        #expect(code.contains(#"return .wasTagged(try member.value.required(value0, "\"_0\":"), with: try member.value."#))
+        #expect(code.contains(#"return .wasTagged(try member.value.required(value0, "\"_0\":"), with: try "#))
         #expect(code.contains(#"Adit.Schema.Member("_0", "", definitions.schema(of: _Values.wasTagged_0.self))"#))
     }
 }

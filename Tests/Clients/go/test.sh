@@ -38,12 +38,12 @@ test_go_client() {
     check "go end to end" timeout 120 "$project/end_to_end/end_to_end" "$cores"
     go_project chat source
     mkdir -p "$project/client"
-    "$generator" --lang go --package client --output "$project/client/client.go" "$showcase:chat"
+    "$adit" generate --lang go --package client --output "$project/client/client.go" "$showcase:chat"
     check "go build source" go_build source
     check "go source" timeout 120 "$project/source/source" "$showcase"
     go_project document
     mkdir -p "$project/todo" "$project/program"
-    "$generator" --lang go --output "$project/todo/todo.go" "$cores:todo"
+    "$adit" generate --lang go --output "$project/todo/todo.go" "$cores:todo"
     check "the program in Go" document "$project" go program/main.go
     check "go vet of the program" go_vet
     check "go build of the program" go_build program

@@ -25,11 +25,11 @@ test_kotlin_app() {
 test_kotlin_client() {
     mkdir -p "$folder/document"
     generate "$folder/misunderstood.kt" "$work/misunderstood.json"
-    "$generator" --lang kotlin --package other --output "$folder/other.kt" "$work/other.json"
+    "$adit" generate --lang kotlin --package other --output "$folder/other.kt" "$work/other.json"
     check "kotlinc end to end" kotlin_build "$folder/end_to_end.jar" "$here/kotlin/end_to_end.kt" "$folder/misunderstood.kt" \
         "$folder/other.kt"
     check "kotlin end to end" kotlin_run "$folder/end_to_end.jar" End_to_endKt "$cores"
-    "$generator" --lang kotlin --output "$folder/document/todo.kt" "$cores:todo"
+    "$adit" generate --lang kotlin --output "$folder/document/todo.kt" "$cores:todo"
     check "the program in Kotlin" document "$folder/document" kotlin program.kt
     check "kotlinc of the program" kotlin_build "$folder/document/program.jar" "$folder/document/program.kt" "$folder/document/todo.kt"
     check "what the program in Kotlin prints" prints "$folder/document" java -cp "program.jar:$jar" ProgramKt

@@ -20,14 +20,14 @@ test_python_client() {
     mkdir -p "$folder/misunderstood" "$folder/chat" "$folder/document"
     generate "$folder/misunderstood/client.py" "$work/misunderstood.json"
     generate "$folder/misunderstood/other.py" "$work/other.json"
-    "$generator" --lang python --output "$folder/chat/client.py" "$showcase:chat"
+    "$adit" generate --lang python --output "$folder/chat/client.py" "$showcase:chat"
     check "python end to end" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$cores"
     check "python end to end, chat" python_with "$folder/chat" "$here/python/end_to_end.py" "$showcase"
     if ! without_serve; then
         check "python in adit serve" serving "$cores" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$served"
         check "python in adit serve, chat" serving "$showcase" python_with "$folder/chat" "$here/python/end_to_end.py" "$served"
     fi
-    "$generator" --lang python --output "$folder/document/todo.py" "$cores:todo"
+    "$adit" generate --lang python --output "$folder/document/todo.py" "$cores:todo"
     check "the program in Python" document "$folder/document" python program.py
     check "mypy of the program" python_strict "$folder/document"
     check "what the program in Python prints" prints "$folder/document" env PYTHONPATH="$binding" python3 program.py

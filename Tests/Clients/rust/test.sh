@@ -31,11 +31,11 @@ test_rust_client() {
     check "cargo end to end" rust_build
     check "rust end to end" timeout 120 "$folder/target/debug/end_to_end" "$cores"
     rust_project chat "$here/rust/src/bin/source.rs"
-    "$generator" --lang rust --output "$project/src/client.rs" "$showcase:chat"
+    "$adit" generate --lang rust --output "$project/src/client.rs" "$showcase:chat"
     check "cargo source" rust_build
     check "rust source" timeout 120 "$folder/target/debug/source" "$showcase"
     rust_project document
-    "$generator" --lang rust --output "$project/src/todo.rs" "$cores:todo"
+    "$adit" generate --lang rust --output "$project/src/todo.rs" "$cores:todo"
     check "the program in Rust" document "$project" rust src/main.rs
     check "cargo of the program" rust_build
     check "what the program in Rust prints" prints "$project" "$folder/target/debug/clients"

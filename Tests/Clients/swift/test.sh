@@ -19,7 +19,7 @@ test_swift_client() {
     check "swiftc end to end" swift_build "$folder/todo" "$here/swift/end_to_end/main.swift" "$folder/client.swift"
     check "swift end to end" python3 "$here/swift/host.py" "$folder/todo"
     mkdir -p "$folder/document"
-    "$generator" --lang swift --output "$folder/document/todo.swift" "$cores:todo"
+    "$adit" generate --lang swift --output "$folder/document/todo.swift" "$cores:todo"
     check "the program in Swift" document "$folder/document" swift main.swift
     check "swiftc of the program" swift_build "$folder/document/program" "$folder/document/main.swift" "$folder/document/todo.swift"
     check "what the program in Swift prints" prints "$folder/document" ./program

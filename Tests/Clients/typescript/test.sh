@@ -30,11 +30,11 @@ test_typescript_client() {
     without_serve || check "typescript in adit serve" serving "$cores" timeout 120 node "$project/end_to_end.js" "$served"
     typescript_project chat-source
     cp "$here/typescript/source.ts" "$project"
-    "$generator" --lang typescript --output "$project/client.ts" "$showcase:chat"
+    "$adit" generate --lang typescript --output "$project/client.ts" "$showcase:chat"
     check "tsc source" tsc -p "$project"
     check "typescript source" timeout 120 node "$project/source.js" "$showcase"
     typescript_project document
-    "$generator" --lang typescript --output "$project/todo.ts" "$cores:todo"
+    "$adit" generate --lang typescript --output "$project/todo.ts" "$cores:todo"
     check "the program in TypeScript" document "$project" typescript program.ts
     check "tsc of the program" tsc -p "$project"
     check "what the program in TypeScript prints" prints "$project" node program.js

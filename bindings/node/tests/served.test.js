@@ -98,6 +98,6 @@ test('missing-library: a library or a program that is not there is an error of o
   assert.throws(() => library.open('todo'), failure('EAPP', { message: /libadit_apps\.so: No such file/ }));
   const program = process.env.ADIT_SERVE;
   t.after(() => (process.env.ADIT_SERVE = program));
-  process.env.ADIT_SERVE = '/nowhere/adit-serve';
-  assert.throws(() => load(serve(coresPath).served).open('todo'), failure('ECRASHED', { message: /\/nowhere\/adit-serve: No such file/ }));
+  process.env.ADIT_SERVE = '/nowhere/adit';
+  assert.throws(() => load(serve(coresPath).served).open('todo'), failure('ECRASHED', { message: /\/nowhere\/adit: No such file/ }));
 });

@@ -5,7 +5,7 @@ import { load } from '../lib/index.js';
 
 const build = new URL('../../../build', import.meta.url).pathname;
 const folder = resolve(process.env.ADIT_LIB_DIR ?? join(build, 'lib'));
-process.env.ADIT_SERVE ??= resolve(process.env.ADIT_TOOLS_DIR ?? join(build, 'tools'), 'adit-serve');
+process.env.ADIT_SERVE ??= resolve(process.env.ADIT_TOOLS_DIR ?? join(build, 'tools'), 'adit');
 
 export const coresPath = join(folder, 'libadit_cores.so');
 export const showcasePath = join(folder, 'libadit_showcase.so');

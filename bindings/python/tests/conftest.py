@@ -19,11 +19,11 @@ TOOLS = Path(os.environ.get("ADIT_TOOLS_DIR", ROOT / "build/tools"))
 RELAY = Path(os.environ.get("ADIT_RELAY", ROOT / "build/bindings/libadit_relay.so"))
 SERVED = Path(os.environ.get("ADIT_SERVED_LIBRARY", LIBRARIES / "libadit_served.so"))
 
-os.environ.setdefault("ADIT_SERVE", str(TOOLS / "adit-serve"))
+os.environ.setdefault("ADIT_SERVE", str(TOOLS / "adit"))
 needs_traps = pytest.mark.skipif(not (LIBRARIES / "libadit_traps.so").exists(), reason="adit_traps is not built")
 needs_served = pytest.mark.skipif(
     not (SERVED.exists() and Path(os.environ["ADIT_SERVE"]).exists()),
-    reason="libadit_served.so or adit-serve is not built",
+    reason="libadit_served.so or adit is not built",
 )
 
 

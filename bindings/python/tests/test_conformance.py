@@ -26,7 +26,7 @@ def test_the_scenarios_of_an_app_pass(app: str, place: str) -> None:
     library = LIBRARIES / APPS[app]
     driver = shlex.join([sys.executable, str(DRIVER), str(SERVED if place == "served" else library)])
     environment = {**os.environ, "ADIT_DRIVER": driver, "ADIT_SERVED": str(library)}
-    done = subprocess.run([TOOLS / "scenario", RELAY, *files], env=environment, capture_output=True, text=True)
+    done = subprocess.run([TOOLS / "adit", "scenario", RELAY, *files], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("all is well\n")
 
@@ -46,6 +46,6 @@ def test_a_scenario_that_fails_is_noticed(tmp_path: pathlib.Path) -> None:
     wrong.write_text(text.replace('{"wasIncremented": {"to": 2}}', '{"wasIncremented": {"to": 3}}'))
     driver = shlex.join([sys.executable, str(DRIVER), str(LIBRARIES / "libadit_cores.so")])
     environment = {**os.environ, "ADIT_DRIVER": driver}
-    done = subprocess.run([TOOLS / "scenario", RELAY, wrong], env=environment, capture_output=True, text=True)
+    done = subprocess.run([TOOLS / "adit", "scenario", RELAY, wrong], env=environment, capture_output=True, text=True)
     assert done.returncode == 1
     assert "3 is expected, found 2" in done.stdout + done.stderr

@@ -185,6 +185,6 @@ def test_a_library_that_is_not_there_is_an_error_of_opening(tmp_path: pathlib.Pa
 def test_a_server_that_is_not_there_is_an_error_of_opening(
     served: adit.Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ADIT_SERVE", "/nowhere/adit-serve")
-    with pytest.raises(adit.CrashedError, match=r"/nowhere/adit-serve: No such file"):
+    monkeypatch.setenv("ADIT_SERVE", "/nowhere/adit")
+    with pytest.raises(adit.CrashedError, match=r"/nowhere/adit: No such file"):
         served.open("counter")

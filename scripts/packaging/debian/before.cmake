@@ -28,6 +28,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
             "${package}: package-name-doesnt-match-sonames *\n")
     endif()
     if(component STREQUAL tools)
+        file(RENAME ${folder}/usr/share/zsh/site-functions ${folder}/usr/share/zsh/vendor-completions)
         file(APPEND ${overrides} "# libadit_served.so is loaded under any name (docs/serve.md), and nothing is linked with it.\n"
             "${package}: sharedobject-in-library-directory-missing-soname *\n")
     endif()

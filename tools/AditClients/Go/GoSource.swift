@@ -32,7 +32,7 @@ struct GoSource: LanguageSource {
     }
 
     var text: String {
-        writer.line("// Package \(package): \(title)\n//\n// Made by adit-generate; changes are lost.")
+        writer.line("// Package \(package): \(title)\n//\n// Made by adit generate; changes are lost.")
         writer.line("package \(package)\n")
         writer.line(GoSource.head)
         writeTypes()

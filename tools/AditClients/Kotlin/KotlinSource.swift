@@ -21,7 +21,7 @@ struct KotlinSource: LanguageSource {
     }
 
     var text: String {
-        writer.line("// \(title)\n// Made by adit-generate; changes are lost.")
+        writer.line("// \(title)\n// Made by adit generate; changes are lost.")
         writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
         writer.line("import java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
         writer.line(KotlinSource.head)

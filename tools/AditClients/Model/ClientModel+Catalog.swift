@@ -14,7 +14,7 @@ extension ClientModel {
         guard let app = root["title"]?.text, let hash = root["hash"]?.text, let definitions = root["$defs"]?.members
         else {
             throw CatalogError(
-                "found no title, hash and $defs; the catalog of an app is expected, as adit-catalog --json LIBRARY APP prints it"
+                "found no title, hash and $defs; the catalog of an app is expected, as adit catalog --json LIBRARY APP prints it"
             )
         }
         self.app = app

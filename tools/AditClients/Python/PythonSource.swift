@@ -23,7 +23,7 @@ struct PythonSource: LanguageSource {
     }
 
     private func write() {
-        writer.line(PythonSource.docstring("\(title)\n\nMade by adit-generate; changes are lost.\n"))
+        writer.line(PythonSource.docstring("\(title)\n\nMade by adit generate; changes are lost.\n"))
         let dataclass = "from dataclasses import dataclass\n"
         let field = model.types.contains(where: \.hasSecrets) ? "from dataclasses import field as _field\n" : ""
         writer.line(PythonSource.runtime.replacing(dataclass, with: dataclass + field))

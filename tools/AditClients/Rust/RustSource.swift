@@ -16,7 +16,7 @@ struct RustSource: LanguageSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line("//! \(title)\n//!\n//! Made by adit-generate; changes are lost.\n")
+        writer.line("//! \(title)\n//!\n//! Made by adit generate; changes are lost.\n")
         writer.line(RustSource.head)
         writeTypes()
         writer.line(

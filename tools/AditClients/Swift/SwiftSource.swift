@@ -14,7 +14,7 @@ struct SwiftSource: LanguageSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line("// \(title)\n// Made by adit-generate; changes are lost.")
+        writer.line("// \(title)\n// Made by adit generate; changes are lost.")
         writer.line("import Foundation\n")
         writer.line(SwiftSource.head)
         writeTypes()

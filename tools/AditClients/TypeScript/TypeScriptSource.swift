@@ -7,7 +7,7 @@ struct TypeScriptSource: LanguageSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line("// \(title)\n// Made by adit-generate; changes are lost.\n")
+        writer.line("// \(title)\n// Made by adit generate; changes are lost.\n")
         writer.line("import type * as adit from \"adit\";\n")
         writer.line(TypeScriptSource.head)
         writeTypes()

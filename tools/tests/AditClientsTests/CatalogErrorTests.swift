@@ -17,7 +17,7 @@ struct CatalogErrorTests {
     @Test func `a document that is not a catalog`() {
         #expect(
             error("{}")
-                == "found no title, hash and $defs; the catalog of an app is expected, as adit-catalog --json LIBRARY APP prints it"
+                == "found no title, hash and $defs; the catalog of an app is expected, as adit catalog --json LIBRARY APP prints it"
         )
     }
 

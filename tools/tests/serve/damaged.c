@@ -2,14 +2,23 @@
  * A library for test_damaged.py whose core damages what its process says to the server: the message {"damage": N} writes
  * the Nth of these to the sockets. What follows in each case is what the process of a core with damaged memory might say.
  */
-#include "serve/frame.h"
-#include "serve/worker.h"
-
 #include <adit.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* A frame's head, and the kinds of frames from a worker: AditServe/Lines/Frame.swift. */
+typedef struct frame {
+    uint32_t kind, core;
+    uint64_t number;
+    int32_t code;
+    uint32_t offset, flags, name_length;
+    uint64_t text_length;
+} frame;
+enum { FRAME_HELLO = 5, FRAME_OPENED = 7, FRAME_REFUSED, FRAME_OUTPUT, FRAME_CLOSED, FRAME_DONE, FRAME_CATALOG };
+enum { WORKER_FD = 3 };
 
 static adit_message_fn hear;
 static void *hearer;

@@ -1,6 +1,6 @@
-"""What the tests of adit-serve have in common: the server as a child process, and clients of it.
+"""What the tests of adit serve have in common: the server as a child process, and clients of it.
 
-The environment names the program (ADIT_SERVE) and the libraries (ADIT_CORES, ADIT_SHOWCASE, ADIT_TRAPS).
+The environment names the program adit (ADIT_SERVE) and the libraries (ADIT_CORES, ADIT_SHOWCASE, ADIT_TRAPS).
 """
 
 import json
@@ -16,7 +16,8 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-SERVE = os.environ.get("ADIT_SERVE", str(ROOT / "build/tools/adit-serve"))
+SERVE = os.environ.get("ADIT_SERVE", str(ROOT / "build/tools/adit"))
+COMMAND = [SERVE, "serve"]
 CORES = os.environ.get("ADIT_CORES", str(ROOT / "build/lib/libadit_cores.so"))
 SHOWCASE = os.environ.get("ADIT_SHOWCASE", str(ROOT / "build/lib/libadit_showcase.so"))
 TRAPS = os.environ.get("ADIT_TRAPS", str(ROOT / "build/lib/libadit_traps.so"))
@@ -108,7 +109,7 @@ class Stdio(Lines):
 
     def __init__(self, *libraries, options=()):
         self.errors_file = tempfile.TemporaryFile()
-        self.process = subprocess.Popen([SERVE, *(libraries or [CORES]), "--stdio", *map(str, options)],
+        self.process = subprocess.Popen([*COMMAND, *(libraries or [CORES]), "--stdio", *map(str, options)],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors_file)
         super().__init__(self.process.stdout.fileno(), self.process.stdin.fileno())
         self.ready = self.next()["@ready"]
@@ -170,7 +171,7 @@ class Unix:
 
     def __init__(self, folder, *options, libraries=(CORES,), prefix=()):
         self.path = os.path.join(folder, "socket")
-        self.process = subprocess.Popen([*prefix, SERVE, *libraries, "--unix", self.path, *map(str, options)],
+        self.process = subprocess.Popen([*prefix, *COMMAND, *libraries, "--unix", self.path, *map(str, options)],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.clients = []
         line = self.process.stdout.readline().decode()

@@ -33,7 +33,7 @@ class Socket(peer.Test):
         file = os.path.join(self.folder, "file")
         open(file, "w").close()
         for path in (server.path, file):
-            second = subprocess.run([peer.SERVE, peer.CORES, "--unix", path], capture_output=True, text=True)
+            second = subprocess.run([*peer.COMMAND, peer.CORES, "--unix", path], capture_output=True, text=True)
             self.assertEqual((second.returncode, second.stdout), (1, ""))
             self.assertIn(f"{path}: Address already in use", second.stderr)
             self.assertTrue(os.path.exists(path))
@@ -51,7 +51,7 @@ class Socket(peer.Test):
                     client.connect(path)
                 except BlockingIOError:
                     break
-            second = subprocess.run([peer.SERVE, peer.CORES, "--unix", path], capture_output=True, text=True, timeout=peer.PATIENCE)
+            second = subprocess.run([*peer.COMMAND, peer.CORES, "--unix", path], capture_output=True, text=True, timeout=peer.PATIENCE)
             self.assertEqual((second.returncode, second.stdout), (1, ""))
             self.assertIn(f"{path}: Address already in use", second.stderr)
             self.assertTrue(os.path.exists(path))
@@ -71,18 +71,18 @@ class Socket(peer.Test):
                                  ([peer.CORES, "--stdio", "--trust"], "are for --unix"),
                                  ([peer.CORES, "--unix", "x", "--core", "a"], "NAME=APP"),
                                  ([peer.CORES, "--stdio", "--line", "1x"], "a whole number")):
-            run = subprocess.run([peer.SERVE, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            run = subprocess.run([*peer.COMMAND, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
             self.assertEqual((run.returncode, run.stdout), (2, ""), arguments)
             self.assertIn(words, run.stderr)
         path = os.path.join(self.folder, "s")
         for option, words in (("a=chess", "a: no library has an app"), ("a=counter:" + self.config("c", {"ech": 1}), 'a: unknown key "ech"')):
-            run = subprocess.run([peer.SERVE, peer.CORES, "--unix", path, "--core", option], capture_output=True, text=True)
+            run = subprocess.run([*peer.COMMAND, peer.CORES, "--unix", path, "--core", option], capture_output=True, text=True)
             self.assertEqual((run.returncode, run.stdout), (1, ""), option)
             self.assertIn(words, run.stderr)
             self.assertFalse(os.path.exists(path))
-        run = subprocess.run([peer.SERVE, "/missing.so", "--stdio"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        run = subprocess.run([*peer.COMMAND, "/missing.so", "--stdio"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
         self.assertEqual(run.returncode, 1)
-        self.assertIn("adit-serve: /missing.so: there is no such file; it was looked for at /missing.so. Give the path of an Adit library", run.stderr)
+        self.assertIn("adit serve: /missing.so: there is no such file; it was looked for at /missing.so. Give the path of an Adit library", run.stderr)
 
 
 class Untrusted(peer.Test):

@@ -1,8 +1,11 @@
 """Back-pressure: clients that do not read, and clients that send more than is handled."""
 
+import contextlib
 import os
 import pathlib
 import select
+import socket
+import subprocess
 import unittest
 
 import peer
@@ -98,6 +101,24 @@ class Pressure(peer.Test):
         client.sync("a")
         # 80 000 messages are some 0.3 s of work; looking at all requests for each was over 10 s.
         self.assertLess(processor_time(server.process.pid) - before, 3)
+
+    def test_given_no_more_descriptors_when_clients_come_then_they_are_disconnected_and_others_go_on(self):
+        server = self.unix("--core", "a=counter")
+        client = server.client()
+        files = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+        subprocess.run(["prlimit", "--pid", str(server.process.pid), f"--nofile={files}:{files + 100}"], check=True)
+        before = processor_time(server.process.pid)
+        with contextlib.ExitStack() as stack:
+            waiting = [stack.enter_context(socket.socket(socket.AF_UNIX)) for _ in range(5)]
+            for connection in waiting:
+                connection.connect(server.path)
+            for connection in waiting:
+                self.assertEqual(connection.recv(1), b"")
+            self.assertEqual(select.select([client.read_fd], [], [], 1)[0], [])
+            self.assertLess(processor_time(server.process.pid) - before, 0.3)
+            self.assertEqual(client.ask(increment(1, **A)), incremented(1, **A))
+            subprocess.run(["prlimit", "--pid", str(server.process.pid), f"--nofile={files + 100}:{files + 100}"], check=True)
+        self.assertEqual(server.client().ask(increment(1, **A)), incremented(2, **A))
 
     def test_given_a_parent_that_does_not_read_when_it_writes_then_its_write_waits_and_nothing_is_lost(self):
         server = self.stdio(options=["--buffer", 100_000])

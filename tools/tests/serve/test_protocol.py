@@ -158,16 +158,16 @@ class Refusing(peer.Test):
         self.assertEqual(self.server.errors, "")
 
     def test_given_no_json_when_sent_then_it_is_refused_with_the_offset(self):
-        self.check("nope", "ejson", "invalid token", offset=4)
+        self.check("nope", "ejson", "found 'nope'; a value is expected", offset=0)
         self.check("[1]", "ejson", "a JSON object is expected", offset=0)
         self.check("7", "ejson", "a JSON object is expected", offset=0)
         self.check('{"x":1', "ejson", "", offset=6)
-        self.check('{"x":1}}', "ejson", "", offset=8)
+        self.check('{"x":1}}', "ejson", "", offset=7)
         self.check(b'{"x":"\xff"}', "ejson", "", offset=6)
         self.check(b'{"x":"\0"}', "ejson", "", offset=6)
-        self.check(b'\0', "ejson", "", offset=1)
-        self.check("}" * 50, "ejson", "", offset=1)
-        self.check("[" * 1900, "ejson", "", offset=1900)
+        self.check(b'\0', "ejson", "", offset=0)
+        self.check("}" * 50, "ejson", "", offset=0)
+        self.check("[" * 1900, "ejson", "nested deeper than 1024 levels", offset=1024)
 
     def test_given_bad_json_for_a_core_when_sent_then_the_offset_is_that_of_the_line(self):
         for line, offset in ((b'{"@core":"a","x":tru}', 17), (b'{"x":tru,"@core":"a"}', 5), (b'{"x":1,"@core":"a","y":nul}', 23)):
@@ -199,7 +199,7 @@ class Refusing(peer.Test):
         self.refused(self.server.next(), "esize", "--line")
         self.server.write(b"y" * 100_000 + b'"}\n')
         self.check(b"z" * 2001, "esize", "--line")
-        self.check(b"z" * 2000, "ejson", "", offset=2000)
+        self.check(b"z" * 2000, "ejson", "", offset=0)
 
     def test_given_wrong_requests_when_sent_then_each_says_what_is_expected(self):
         for body in ("{}", "[]", "7", '{"core":"b"}', '{"core":"b","app":7}', '{"core":"b","app":"counter","x":1}'):

@@ -84,15 +84,15 @@ def host(script, *arguments, errors=subprocess.DEVNULL, **environment):
 
 
 def processes(argument):
-    """The processes adit-serve that have an argument: the server, and the child of a library."""
+    """The processes of adit serve that have an argument: the server, and the child of a library."""
     found = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             arguments = (folder / "cmdline").read_bytes().decode().split("\0")
         except OSError:
             continue
-        if argument in arguments and arguments[0].endswith("adit-serve"):
-            found["child" if "--child" in arguments else "server"] = int(folder.name)
+        if argument in arguments and arguments[:2] == ["adit", "serve"]:
+            found["child" if "--worker" in arguments else "server"] = int(folder.name)
     return found
 
 
@@ -172,9 +172,9 @@ class Targets(Served):
 
     def test_given_no_program_when_opened_then_it_is_told(self):
         library = self.library(serves=peer.CORES)
-        os.environ["ADIT_SERVE"] = "/nowhere/adit-serve"
+        os.environ["ADIT_SERVE"] = "/nowhere/adit"
         self.assertEqual(library.open("counter").code, ECRASHED)
-        self.assertIn("/nowhere/adit-serve: No such file", library.text())
+        self.assertIn("/nowhere/adit: No such file", library.text())
 
     def test_given_two_libraries_when_opened_then_each_has_its_process(self):
         library = self.library(serves=f"{peer.TRAPS}:{peer.CORES}")

@@ -12,6 +12,8 @@ package final class CoreEnvironment {
     /// costs a third.
     // Accesses last for one statement each.
     @exclusivity(unchecked) package var hasScopes = false
+    /// The client whose message is handled; nil for the host.
+    @exclusivity(unchecked) var client: String?
     /// The core's trace of causes; nil if disabled.
     @exclusivity(unchecked) var trace: Trace?
     /// Notified when the code in it traps; nil if disabled. Set before any code runs in it.
@@ -66,6 +68,12 @@ package final class CoreEnvironment {
     /// Runs `body` in the scope of values, if there are any.
     package func withScope<R>(_ values: DependencyValues?, _ body: () throws -> R) rethrows -> R {
         guard let values else { return try body() }
+        return try withBoundScope(values, body)
+    }
+
+    // Few messages bring values.
+    @inline(never)
+    private func withBoundScope<R>(_ values: DependencyValues, _ body: () throws -> R) rethrows -> R {
         if isShared {
             // Other threads read from this one meanwhile.
             let own = CoreEnvironment(sharing: self)

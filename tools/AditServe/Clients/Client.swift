@@ -1,0 +1,165 @@
+import NIOCore
+
+/// A peer that sends and receives lines: the parent process, or a connection.
+///
+/// The event loop's thread: so it is sendable.
+final class Client: @unchecked Sendable {
+    /// For `adit_submit`; nil for the parent, who is the host.
+    @exclusivity(unchecked) private(set) var name: ClientName?
+    /// The name with a NUL at its end, as it is passed to a process; empty for the parent.
+    @exclusivity(unchecked) private(set) var nameText: [UInt8] = []
+    let isTrusted: Bool
+    var isParent: Bool { name == nil }
+    let framing: Framing
+    let output: ChannelOutput
+    @exclusivity(unchecked) private var input = LineBuffer()
+
+    /// Its place in the server's list.
+    var position = 0
+    /// There is no more input.
+    @exclusivity(unchecked) var hasInputEnded = false
+    /// Lines that were read wait until its output has been written.
+    @exclusivity(unchecked) var hasLines = false
+    /// It receives nothing more than what waits, and is removed once that is written.
+    @exclusivity(unchecked) private(set) var isDropped = false
+    /// Its connection is closed.
+    @exclusivity(unchecked) var isRemoved = false
+    /// It is among those that the server looks after before it waits.
+    @exclusivity(unchecked) var isDirty = false
+    /// The channel has been asked to read.
+    @exclusivity(unchecked) var isReadRequested = false
+    /// Messages that are not known to be handled.
+    @exclusivity(unchecked) var inFlight = 0
+    /// Whether it has ever used a core.
+    private(set) var hasUsedCores = false
+    private(set) var cores: [ObjectIdentifier: Core] = [:]
+    /// The core that it has used last.
+    @exclusivity(unchecked) private var latestCore: Core?
+
+    /// How much is read at a time. The event loop has one buffer for all channels.
+    static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)
+
+    init(name: ClientName?, isTrusted: Bool, framing: Framing = .lines, chunkSize: Int) {
+        self.isTrusted = isTrusted
+        self.framing = framing
+        output = ChannelOutput(chunkSize: chunkSize)
+        if let name { take(name: name) }
+    }
+
+    func take(name: ClientName) {
+        self.name = name
+        nameText = Array(name.text.utf8) + [0]
+    }
+
+    // MARK: Input
+
+    func receive(_ buffer: ByteBuffer) { input.append(buffer) }
+
+    /// Takes the lines that were received.
+    ///
+    /// - Parameter handle: handles a line, which borrows from the input; nil for one that is too long. False to stop.
+    func takeLines(longest: Int, _ handle: (Bytes?) -> Bool) {
+        // The input is not accessed meanwhile: a line may cause that this client is removed.
+        var input = LineBuffer()
+        swap(&input, &self.input)
+        input.takeLines(longest: longest, isLast: hasInputEnded, handle)
+        swap(&input, &self.input)
+    }
+
+    // MARK: Output
+
+    /// Appends a line of `count` bytes, which `write` writes.
+    @inline(__always)
+    func say(count: Int, _ write: (inout BufferEnd) -> Void) {
+        guard !isDropped, !isRemoved else { return }
+        output.append(count: count + framing.overhead(count)) { end in
+            framing.begin(&end, count: count)
+            write(&end)
+            framing.end(&end)
+        }
+    }
+
+    func say(_ line: ByteBuffer) { say(count: line.readableBytes) { $0.append(line) } }
+
+    func say(_ line: String) { say(count: line.utf8.count) { $0.append(line) } }
+
+    /// Drops the lines that wait, and adds a last one.
+    func drop(saying line: String) {
+        output.drop()
+        say(line)
+        isDropped = true
+    }
+
+    // MARK: Cores
+
+    /// The core that it has used last, if that has a name.
+    func latestCore(named name: Bytes) -> Core? {
+        guard let latestCore, latestCore.nameBytes.withUnsafeBytes({ Bytes($0) == name }) else { return nil }
+        return latestCore
+    }
+
+    func uses(_ core: Core) -> Bool { core === latestCore || cores[ObjectIdentifier(core)] != nil }
+
+    func use(_ core: Core) {
+        guard core !== latestCore else { return }
+        latestCore = core
+        hasUsedCores = true
+        cores[ObjectIdentifier(core)] = core
+        core.users[ObjectIdentifier(self)] = self
+    }
+
+    func forget(_ core: Core) {
+        if latestCore === core { latestCore = nil }
+        cores[ObjectIdentifier(core)] = nil
+    }
+
+    func forgetCores() {
+        latestCore = nil
+        cores = [:]
+    }
+}
+
+/// How lines are written to a connection.
+enum Framing {
+    /// Each ends with a line feed.
+    case lines
+    /// Each is a text message of a WebSocket (RFC 6455).
+    case webSocket
+    /// Each is a server-sent event.
+    case events
+
+    /// The number of bytes that are written beside a line of `count` bytes.
+    fileprivate func overhead(_ count: Int) -> Int {
+        switch self {
+        case .lines: 1
+        case .events: 8
+        case .webSocket: count < 126 ? 2 : count < 0x1_0000 ? 4 : 10
+        }
+    }
+
+    fileprivate func begin(_ end: inout BufferEnd, count: Int) {
+        switch self {
+        case .lines: break
+        case .events: end.append("data: ")
+        case .webSocket:
+            end.append(0x81 as UInt8)  // the last frame of a text
+            switch count {
+            case ..<126: end.append(UInt8(count))
+            case ..<0x1_0000:
+                end.append(126 as UInt8)
+                end.append(count, bytes: 2)
+            default:
+                end.append(127 as UInt8)
+                end.append(count, bytes: 8)
+            }
+        }
+    }
+
+    fileprivate func end(_ end: inout BufferEnd) {
+        switch self {
+        case .lines: end.append(UInt8(ascii: "\n"))
+        case .events: end.append("\n\n")
+        case .webSocket: break
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Adit
+import AditLibrary
+
+// Lines of clients: messages for cores are passed on.
+
+extension Server {
+    func handle(_ line: Bytes, of client: Client) {
+        guard !line.isBlank else { return }
+        if line.has(prefix: HostLine.beginning) { return handleHost(line, of: client) }
+        let parts = LineParts(line)
+        // A text that is not JSON is refused by the core.
+        if let core = parts.core { return handleMessage(line, parts, core.value, of: client) }
+        do throws(JSONSyntaxError) {
+            let request = try JSONValue(parsing: line.buffer)
+            guard let members = request.object else {
+                return refuse(client, Refusal("ejson", "a JSON object is expected", offset: 0))
+            }
+            handle(members, in: line, of: client, id: parts.id?.id)
+        } catch {
+            refuse(client, Refusal("ejson", error.text, offset: error.offset))
+        }
+    }
+
+    private func handleMessage(_ line: Bytes, _ parts: LineParts, _ coreName: Bytes, of client: Client) {
+        let id = parts.id?.id
+        // Most messages are for the core of the one before.
+        if !parts.isCoreDoubled, let core = coreName.plainString.flatMap({ client.latestCore(named: $0) }),
+            !core.isHosted, core.state != .crashed
+        {
+            return pass(line, parts, id: id, of: client, to: core)
+        }
+        let name = coreName.decodedString
+        var refusal = Refusal("emessage", "", id: id)
+        if let name, name.isCoreName { refusal.core = name }
+        guard !parts.isCoreDoubled else {
+            refusal.message = "\"@core\" is there twice"
+            return refuse(client, refusal)
+        }
+        guard let name else {
+            refusal.message = "\"@core\": a string is expected"
+            return refuse(client, refusal)
+        }
+        guard let core = sharedCore(name) else {
+            (refusal.code, refusal.message) = ("ecore", "there is no core of that name")
+            return refuse(client, refusal)
+        }
+        guard core.state != .crashed else {
+            refusal.code = "ecrashed"
+            refusal.message = "the process of the core is being started again; @reopened says when the core is there"
+            return refuse(client, refusal)
+        }
+        pass(line, parts, id: id, of: client, to: core)
+    }
+
+    private func pass(_ line: Bytes, _ parts: LineParts, id: String?, of client: Client, to core: Core) {
+        guard let cut = parts.core?.cut else { return }
+        var answered: ByteString?
+        if let reply = parts.reply, !client.isParent {
+            let effect = PendingRequests.Answer(reply)
+            if let request = effect.flatMap({ core.requests[$0.effect] }), request.isServed(for: client) {
+                let message = "@reply: another client serves this gateway; it is the one that answers"
+                return refuse(client, Refusal("edenied", message, core: core.name, id: id))
+            }
+            answered = effect.flatMap { core.requestEnded(by: $0, of: client) }
+        }
+        let message = Message(kind: .ofCore, client: client, core: core, cut: cut, id: id, effect: answered)
+        let number = core.process.addToFlight(message)
+        // A trusted client answers requests of any sender, as the host.
+        let isHost = client.isParent || (client.isTrusted && parts.reply != nil)
+        client.nameText.withUnsafeBytes { name in
+            core.process.send(
+                Frame(
+                    .send, core: core.number, number: number, name: isHost ? .empty : Bytes(name),
+                    text: line.prefix(cut.lowerBound)),
+                rest: line.suffix(from: cut.upperBound))
+        }
+        client.use(core)
+        if let answered { core.requests.answer(answered, by: number) }
+        wasSent(to: core.process)
+    }
+}
+
+/// What is looked for in a line.
+private struct LineParts {
+    var core: ObjectScanner.Member?
+    var id, reply: Bytes?
+    var isCoreDoubled = false
+
+    init(_ line: Bytes) {
+        var scanner = ObjectScanner(line)
+        while let member = scanner.next() {
+            guard let first = member.key.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "\\") else {
+                continue
+            }
+            // It is cut out, so it is written without escapes.
+            if member.key == "@core" {
+                isCoreDoubled = core != nil
+                core = member
+            } else if member.has(key: "@id") {
+                id = member.value
+            } else if member.has(key: "@reply") {
+                reply = member.value
+            }
+        }
+    }
+}
+
+extension Bytes {
+    fileprivate var first: UInt8? { isEmpty ? nil : start.pointee }
+
+    fileprivate var isBlank: Bool {
+        for offset in 0..<count where start[offset] != 0x20 && start[offset] != 0x09 { return false }
+        return true
+    }
+}
+
+extension PendingRequests {
+    /// What is looked for in an `@reply`.
+    fileprivate struct Answer {
+        let effect: ByteString
+        let goesOn: Bool
+
+        /// Nil without an id.
+        init?(_ reply: Bytes) {
+            var effect: Bytes?
+            var goesOn = false
+            var scanner = ObjectScanner(reply)
+            while let member = scanner.next() {
+                if member.has(key: "effect") {
+                    effect = member.value
+                } else if member.has(key: "more") {
+                    goesOn = member.value == "true"
+                }
+            }
+            guard let id = effect?.decodedString else { return nil }
+            (self.effect, self.goesOn) = (ByteString(id), goesOn)
+        }
+    }
+}
+
+extension PendingRequests.Request {
+    /// Whether an untrusted client has caused the request, and another one is asked.
+    fileprivate func isServed(for client: Client) -> Bool {
+        !client.isTrusted && self.client == client.name && asked !== client
+    }
+}
+
+extension Core {
+    /// The request that an answer ends; nil if there is none, or if it is a source that goes on.
+    fileprivate func requestEnded(by answer: PendingRequests.Answer, of client: Client) -> ByteString? {
+        guard let request = requests[answer.effect], !(answer.goesOn && request.isSource) else { return nil }
+        // An untrusted client's answer to a request of another one is refused by the core.
+        return client.isTrusted || request.asked === client ? answer.effect : nil
+    }
+}

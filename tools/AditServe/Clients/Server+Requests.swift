@@ -1,0 +1,134 @@
+import Adit
+import AditLibrary
+
+// Requests to the server itself.
+
+extension Server {
+    /// Answers or refuses an object without `@core`.
+    func handle(_ request: JSONValue.Object, in line: Bytes, of client: Client, id: String?) {
+        if let body = request["@open"] {
+            handleOpen(body, in: line, of: client, id: id)
+        } else if let body = request["@catalog"] {
+            handleCatalog(body, of: client, id: id)
+        } else if let body = request["@sync"] {
+            handleSync(body, of: client, id: id)
+        } else if let body = request["@hello"] {
+            handleHello(body, of: client, id: id)
+        } else if let body = request["@gateways"] {
+            handleGateways(body, of: client, id: id)
+        } else {
+            refuse(
+                client,
+                Refusal(
+                    "emessage",
+                    """
+                    there is no "@core"; a message for a core has the core's name there, and a line to the server is one of \
+                    @open, @catalog, @sync, @hello, @gateways, @host
+                    """, id: id))
+        }
+    }
+
+    private func handleOpen(_ body: JSONValue, in line: Bytes, of client: Client, id: String?) {
+        guard client.isTrusted else {
+            let message = "@open: only trusted clients open cores; @ready lists those that are open"
+            return refuse(client, Refusal("edenied", message, id: id))
+        }
+        let known = ["core", "app", "config"]
+        guard let name = body["core"]?.string, let app = body["app"]?.string, let members = body.object,
+            members.allSatisfy({ known.contains($0.key) })
+        else {
+            let message = "@open: an object with core, app and config is expected, the first two strings"
+            return refuse(client, Refusal("emessage", message, id: id))
+        }
+        if let config = line.member("@open")?.member("config"), !(config == "null") {
+            open(name, app: app, config: config, for: client, id: id, shift: config.start - line.start)
+        } else {
+            open(name, app: app, config: Bytes("{}"), for: client, id: id, shift: 0)
+        }
+    }
+
+    private func handleCatalog(_ body: JSONValue, of client: Client, id: String?) {
+        guard let app = body["app"]?.string else {
+            return refuse(client, Refusal("emessage", "@catalog: an object with app, a string, is expected", id: id))
+        }
+        guard let process = process(of: app) else {
+            return refuse(client, Refusal("eapp", "no library has an app of that name; @ready lists them", id: id))
+        }
+        guard process.state == .running else {
+            return refuse(client, Refusal("ecrashed", "the process of this library has crashed", id: id))
+        }
+        guard let catalog = process.catalogs[ByteString(app)] else {
+            return refuse(client, Refusal("einternal", "there is no catalog of that app", id: id))
+        }
+        let head = "{\"@catalog\":{\"app\":\(app.quoted),\"catalog\":"
+        let tail = "}" + (id.map { ",\"@id\":\($0)" } ?? "") + "}"
+        client.say(count: head.utf8.count + catalog.readableBytes + tail.utf8.count) { end in
+            end.append(head)
+            end.append(catalog)
+            end.append(tail)
+        }
+        touch(client)
+    }
+
+    /// The core that a request names; nil, after a refusal, if there is none.
+    private func core(of body: JSONValue, for client: Client, id: String?) -> Core? {
+        guard let core = body["core"]?.string.flatMap({ sharedCore($0) }) else {
+            refuse(client, Refusal("ecore", "core: the name of a core is expected", id: id))
+            return nil
+        }
+        guard core.state != .crashed else {
+            let message = "the process of the core is being started again"
+            refuse(client, Refusal("ecrashed", message, core: core.name, id: id))
+            return nil
+        }
+        return core
+    }
+
+    private func handleSync(_ body: JSONValue, of client: Client, id: String?) {
+        guard let core = core(of: body, for: client, id: id) else { return }
+        let number = core.process.addToFlight(Message(kind: .sync, client: client, core: core, id: id))
+        core.process.send(Frame(.mark, number: number))
+        wasSent(to: core.process)
+    }
+
+    private func handleHello(_ body: JSONValue, of client: Client, id: String?) {
+        guard !client.isParent, let text = body["client"]?.string, let name = text.withBytes({ ClientName($0) }),
+            name.isMarked == client.name?.isMarked
+        else {
+            let message = """
+                @hello: an object with client, a name that @ready gave, is expected from a client of a socket
+                """
+            return refuse(client, Refusal("emessage", message, id: id))
+        }
+        guard !client.hasUsedCores else {
+            return refuse(client, Refusal("ebusy", "@hello comes before the first message to a core", id: id))
+        }
+        guard clientsByName[name] == nil else {
+            return refuse(client, Refusal("ebusy", "a client of that name is connected", id: id))
+        }
+        if let former = client.name { clientsByName[former] = nil }
+        client.take(name: name)
+        clientsByName[name] = client
+        say(client, "@hello", Body(["client": text]), id: id)
+        for case let core? in cores { askAgain(core) }
+    }
+
+    private func handleGateways(_ body: JSONValue, of client: Client, id: String?) {
+        guard client.isTrusted else {
+            return refuse(client, Refusal("edenied", "@gateways: only trusted clients serve gateways", id: id))
+        }
+        let names = body["serves"]?.array?.map { $0.string }
+        guard !client.isParent, let names, names.allSatisfy({ $0 != nil }) else {
+            let message = """
+                @gateways: an object with core and serves, an array of strings, is expected from a client of a socket
+                """
+            return refuse(client, Refusal("emessage", message, id: id))
+        }
+        guard let core = core(of: body, for: client, id: id) else { return }
+        client.use(core)
+        for case let name? in names { core.serve(name.quoted, by: client) }
+        client.say(line("@gateways", body.description, id: id))
+        touch(client)
+        askAgain(core)
+    }
+}

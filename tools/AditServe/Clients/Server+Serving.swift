@@ -1,0 +1,106 @@
+import CServe
+import Glibc
+import NIOCore
+import NIOPosix
+
+// The ways in which clients come.
+
+extension Server {
+    /// Begins to serve.
+    ///
+    /// - Throws: `SystemError` if the socket cannot be opened.
+    func serve() throws(SystemError) {
+        switch options.mode {
+        case .stdio: serveParent()
+        case .passed: receiveConnections()
+        case .sockets: try listen()
+        }
+    }
+
+    private func listen() throws(SystemError) {
+        for (path, isTrusted) in [(options.path, options.trusts), (options.trustedPath, true)] {
+            guard let path else { continue }
+            listeners.append(try Listener.unix(path, isTrusted: isTrusted, for: self))
+            print(text: "\(path): ready\n", to: STDOUT_FILENO)
+        }
+        for socket in options.inherited {
+            let kind: Listener.Kind
+            switch socket.name {
+            case "http": kind = .http(options.http?.access ?? HTTPAccess(token: "", origins: []))
+            case "trusted": kind = .lines(isTrusted: true)
+            default: kind = .lines(isTrusted: options.trusts)
+            }
+            listeners.append(Listener.inherited(socket.descriptor, kind, for: self))
+        }
+        guard let http = options.http, let port = http.port else { return }
+        let (listener, address) = Listener.http(http.host, port, http.access, for: self)
+        listeners.append(listener)
+        address.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success(let address):
+                let port = address?.port ?? port
+                print(text: "http://\(http.host):\(port): ready\n", to: STDOUT_FILENO)
+            case .failure(let error):
+                report("http://\(http.host):\(port): \(error)")
+                hasFailed = true
+                end()
+            }
+        }
+    }
+
+    private func serveParent() {
+        let client = makeClient(isTrusted: true, isParent: true)
+        let (input, output) = ParentStreams.open()
+        NIOPipeBootstrap(group: loop)
+            .channelOption(.autoRead, value: false)
+            .channelOption(.maxMessagesPerRead, value: 1)
+            .channelOption(.recvAllocator, value: Client.receiveAllocator)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelInitializer { [self] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
+                }
+            }
+            .takingOwnershipOfDescriptors(input: input, output: output)
+            .whenFailure { [self] error in
+                report("standard input and output: \(error)")
+                end()
+            }
+    }
+
+    /// Serves a connection that was accepted elsewhere.
+    private func serve(_ descriptor: Int32) {
+        guard connections < mostClients else {
+            // The parent waits for it, and not in a queue.
+            let line = """
+                {"@dropped":{"code":"efull","message":"there are as many clients as the limit of descriptors allows"}}\n
+                """
+            line.withBytes { _ = send(descriptor, $0.start, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) }
+            close(descriptor)
+            return
+        }
+        let client = makeClient(isTrusted: true)
+        _ = ClientBootstrap(group: loop)
+            .channelOption(.autoRead, value: false)
+            .channelOption(.maxMessagesPerRead, value: 1)
+            .channelOption(.recvAllocator, value: Client.receiveAllocator)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelInitializer { [self] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
+                }
+            }
+            .withConnectedSocket(descriptor)
+    }
+
+    /// Receives the connections that the parent passes over standard input, on a thread of its own: NIO reads no
+    /// descriptors.
+    private func receiveConnections() {
+        _ = startThread { [self] in
+            while case let descriptor = serve_receive_descriptor(STDIN_FILENO), descriptor >= 0 {
+                loop.execute { [self] in serve(descriptor) }
+            }
+            loop.execute { [self] in end() }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Adit
+import NIOCore
+
+// Cores are opened, and found.
+
+extension Server {
+    func process(of app: String) -> LibraryProcess? { processes.first { $0.apps[app] != nil } }
+
+    func core(_ number: UInt32) -> Core? { number < cores.count ? cores[Int(number)] : nil }
+
+    /// A core that is not its host's alone.
+    func sharedCore(_ name: String) -> Core? {
+        guard let core = coresByName[ByteString(name)], !core.isHosted else { return nil }
+        return core
+    }
+
+    /// Makes a core with a free number.
+    func makeCore(
+        _ name: String, app: String, config: ByteBuffer, in process: LibraryProcess, opening: ByteBuffer? = nil
+    ) -> Core {
+        let free = cores.firstIndex { $0 == nil }
+        if free == nil { cores.append(nil) }
+        let number = free ?? cores.count - 1
+        let core = Core(
+            number: UInt32(number), name: name, app: app, config: config, process: process, opening: opening)
+        cores[number] = core
+        coresByName[ByteString(name)] = core
+        return core
+    }
+
+    func remove(_ core: Core) {
+        core.state = .removed
+        coresByName[ByteString(core.name)] = nil
+        for client in core.users.values { client.forget(core) }
+        core.users = [:]
+        cores[Int(core.number)] = nil
+    }
+
+    /// Requests a core of its process.
+    func requestOpening(of core: Core) {
+        core.countOpening()
+        guard !core.isHosted else { return reopenHosted(core) }
+        core.app.withBytes { app in
+            core.config.withUnsafeReadableBytes { config in
+                core.process.send(
+                    Frame(.open, core: core.number, flags: core.openings, name: app, text: Bytes(config)))
+            }
+        }
+        scheduleFlush()
+    }
+
+    /// Opens a core.
+    ///
+    /// - Parameters:
+    ///   - opener: receives the answer; nil for the command line.
+    ///   - id: the JSON of its `@id`.
+    ///   - shift: from an offset in the config to one in the line.
+    func open(_ name: String, app: String, config: Bytes, for opener: Client?, id: String?, shift: Int) {
+        func refuse(_ code: String, _ message: String, core: String? = name) {
+            guard let opener else { return fail(name, message) }
+            self.refuse(opener, Refusal(code, message, core: core, id: id))
+        }
+        guard name.isCoreName else {
+            return refuse(
+                "emessage",
+                "the name of a core has 1 to 255 bytes, without quotes, backslashes and control characters", core: nil)
+        }
+        guard coresByName[ByteString(name)] == nil else {
+            return refuse("ebusy", "there is a core of that name; it is free after @closed")
+        }
+        guard let process = process(of: app) else {
+            return refuse("eapp", "no library has an app of that name; @ready lists them")
+        }
+        guard process.state == .running else { return refuse("ecrashed", process.whyNotRunning) }
+        guard config.member("delivery") == nil else {
+            return refuse("econfig", "delivery: the server sets it; leave it out")
+        }
+        let trust = TrustConfig(config, hasTrustedClients: options.hasTrustedClients, isMixed: options.isMixed)
+        let core = makeCore(name, app: app, config: trust.config, in: process)
+        core.opener = opener
+        core.openID = id
+        core.configShift = shift - trust.added
+        opener?.use(core)
+        requestOpening(of: core)
+    }
+}
+
+extension LibraryProcess {
+    /// Why no core can be opened in it, which does not run.
+    var whyNotRunning: String {
+        state == .ended
+            ? "the process of this library has crashed too often" : "the process of this library is being started again"
+    }
+}

@@ -1,0 +1,137 @@
+import Adit
+import NIOCore
+
+// Who receives the messages of cores.
+
+extension Server {
+    /// Passes a message of a core to the clients that it is for.
+    func route(_ text: Bytes, of core: Core) {
+        guard !core.isHosted else { return routeHosted(text, of: core) }
+        let output = CoreOutput(text)
+        var cause: Client?
+        if options.mode == .stdio {
+            cause = clients.first
+            if let cause { deliver(output, of: core, to: cause) }
+        } else {
+            let name = output.client?.value.plainString.flatMap { ClientName($0) }
+            cause = name.flatMap { clientsByName[$0] }
+            switch output.key {
+            case let key? where key == "@effect": ask(output, of: core, causedBy: cause, named: name)
+            case let key? where key == "@cancel": cancel(output, of: core, causedBy: cause)
+            default:
+                if let cause { deliver(output, of: core, to: cause) }
+                let hasClient = output.client != nil
+                let isForAll = output.key.map { $0 == "@closed" } ?? false || (options.broadcasts && output.isOfApp)
+                // What no client has caused is for those that have the authority of a host.
+                let isForTrusted = !hasClient && options.hasTrustedClients
+                guard isForAll || isForTrusted else { break }
+                for client in core.users.values where client !== cause && (isForAll || client.isTrusted) {
+                    deliver(output, of: core, to: client, keepsID: !hasClient)
+                }
+            }
+        }
+        if let id = output.id, let cause { core.process.flight.answer(id.value, of: cause, for: core) }
+    }
+
+    private func deliver(_ output: CoreOutput, of core: Core, to client: Client, keepsID: Bool = true) {
+        guard !output.text.isEmpty else { return }
+        client.say(count: output.lineCount(core, keepsID: keepsID)) { end in
+            output.writeLine(to: &end, core, keepsID: keepsID)
+        }
+        touch(client)
+    }
+
+    /// An `@effect`: asks the client that serves its gateway, or the one that caused it, and remembers it until it is
+    /// answered.
+    private func ask(_ output: CoreOutput, of core: Core, causedBy cause: Client?, named name: ClientName?) {
+        let gateway = output.value.member("gateway") ?? .empty
+        let asked = core.server(of: gateway) ?? cause
+        let reply = output.value.member("reply")
+        if !(reply.map { $0 == "false" } ?? false) {
+            // Only a process whose memory is damaged writes a request without an id.
+            guard let id = output.value.member("id")?.decodedString else { return }
+            var line = ByteBuffer()
+            line.append(count: output.lineCount(core, keepsID: true)) { output.writeLine(to: &$0, core, keepsID: true) }
+            core.requests.add(
+                ByteString(id), gateway: gateway.text, client: name, isSource: reply.map { $0 == "\"many\"" } ?? false,
+                line: line, asked: asked)
+        }
+        if let asked {
+            deliver(output, of: core, to: asked)
+        } else if options.hasTrustedClients, output.client == nil {
+            // All trusted clients that use the core may answer it.
+            for client in core.users.values where client.isTrusted { deliver(output, of: core, to: client) }
+        }
+    }
+
+    private func cancel(_ output: CoreOutput, of core: Core, causedBy cause: Client?) {
+        let effect = output.value.member("effect")?.decodedString
+        let request = effect.flatMap { core.requests.remove(ByteString($0)) }
+        if let asked = request != nil ? request?.asked : cause { deliver(output, of: core, to: asked) }
+    }
+
+    /// Sends the waiting requests of a core's gateways to clients that have come.
+    func askAgain(_ core: Core) {
+        core.requests.askAgain { request in
+            let server = request.gateway.withBytes { core.server(of: $0) }
+            guard let client = server ?? request.client.flatMap({ clientsByName[$0] }) else { return nil }
+            client.use(core)
+            client.say(request.line)
+            touch(client)
+            return client
+        }
+    }
+}
+
+/// What is looked for in a message of a core.
+private struct CoreOutput {
+    let text: Bytes
+    /// The first key, and its value.
+    var key: Bytes?
+    var value = Bytes.empty
+    var client, id: ObjectScanner.Member?
+
+    init(_ text: Bytes) {
+        self.text = text
+        var scanner = ObjectScanner(text)
+        guard let first = scanner.next() else { return }
+        (key, value) = (first.key, first.value)
+        while let member = scanner.next() {
+            if member.key == "@client" {
+                client = member
+            } else if member.key == "@id" {
+                id = member
+            }
+        }
+        // Only a process whose memory is damaged writes what is no object: nothing is cut out of that.
+        if !scanner.isComplete { (client, id) = (nil, nil) }
+    }
+
+    var isOfApp: Bool { key.map { !$0.isEmpty && !$0.has(prefix: "@") } ?? false }
+
+    /// The number of bytes that `writeLine` writes.
+    func lineCount(_ core: Core, keepsID: Bool) -> Int {
+        let cut = (client?.cut.count ?? 0) + (keepsID ? 0 : id?.cut.count ?? 0)
+        return text.count - 1 - cut + core.suffix.readableBytes
+    }
+
+    /// Writes the message without `@client`, perhaps without `@id`, and with the core's name at its end.
+    func writeLine(to end: inout BufferEnd, _ core: Core, keepsID: Bool) {
+        let cuts = (client?.cut, keepsID ? nil : id?.cut)
+        var from = 0
+        func append(upTo cut: Range<Int>?) {
+            guard let cut else { return }
+            end.append(Bytes(text.start + from, to: text.start + cut.lowerBound))
+            from = cut.upperBound
+        }
+        if let first = cuts.0, let second = cuts.1, second.lowerBound < first.lowerBound {
+            append(upTo: second)
+            append(upTo: first)
+        } else {
+            append(upTo: cuts.0)
+            append(upTo: cuts.1)
+        }
+        end.append(Bytes(text.start + from, to: text.end - 1))
+        end.append(core.suffix)
+    }
+}

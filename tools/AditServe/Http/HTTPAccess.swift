@@ -1,0 +1,54 @@
+import NIOHTTP1
+
+/// Who may use the server by HTTP.
+struct HTTPAccess: Sendable {
+    /// Whoever has it is a client.
+    let token: String
+    /// The origins of pages that may use it, such as `https://example.com`.
+    let origins: [String]
+
+    /// Why a request is not answered; nil if it is.
+    ///
+    /// The token is in `Authorization: Bearer`, or, as a browser's `WebSocket` and `EventSource` send no headers of a page, in
+    /// the query. A request of a page has an `Origin`; those of other programs have none.
+    func refusal(of request: HTTPRequest) -> HTTPResponseStatus? {
+        if let origin = request.head.headers.first(name: "origin"), !origins.contains(origin) { return .forbidden }
+        return has(request.bearer ?? request.query["token"] ?? "") ? nil : .unauthorized
+    }
+
+    /// Compares in a time that depends on the length alone.
+    private func has(_ other: String) -> Bool {
+        guard !token.isEmpty, other.utf8.count == token.utf8.count else { return false }
+        return zip(token.utf8, other.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// What a page needs to read the answer, if its origin is allowed.
+    func headers(for request: HTTPRequest) -> [(String, String)] {
+        guard let origin = request.head.headers.first(name: "origin"), origins.contains(origin) else { return [] }
+        return [("access-control-allow-origin", origin), ("vary", "origin")]
+    }
+}
+
+/// A request's head, and its parts.
+struct HTTPRequest {
+    let head: HTTPRequestHead
+    let path: String
+    private(set) var query: [String: String] = [:]
+
+    init(_ head: HTTPRequestHead) {
+        self.head = head
+        let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = String(parts.first ?? "")
+        guard parts.count == 2 else { return }
+        for pair in parts[1].split(separator: "&") {
+            let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            // Neither tokens nor names of clients have characters that are encoded in a query.
+            query[String(words[0])] = words.count == 2 ? String(words[1]) : ""
+        }
+    }
+
+    fileprivate var bearer: String? {
+        guard let value = head.headers.first(name: "authorization"), value.hasPrefix("Bearer ") else { return nil }
+        return String(value.dropFirst("Bearer ".count))
+    }
+}

@@ -1,0 +1,103 @@
+import NIOCore
+
+/// Output that waits to be written to a channel: whole lines or frames, in chunks.
+///
+/// A channel cannot take back what it was given. So it is given some chunks at a time, and the others stay here, where they
+/// can be counted and dropped. A chunk ends with a line, so after what the channel has, another last line can be written.
+///
+/// The event loop's thread. Its accesses, and those of the other objects here that each message changes, are not checked for
+/// exclusivity, which costs more than they do: no closure that is called within one reaches the object.
+final class ChannelOutput {
+    /// The handler that writes; nil before there is a channel, and once it is closed.
+    @exclusivity(unchecked) var context: ChannelHandlerContext?
+    /// Called when the channel has written something, unless that was within `flush`.
+    var whenWritten: () -> Void = {}
+    /// Chunks are closed when they have so many bytes, and the channel has some of them at a time.
+    private let chunkSize: Int
+    @exclusivity(unchecked) private var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 1)
+    /// The chunk that is being filled.
+    @exclusivity(unchecked) private var last = ByteBuffer()
+    @exclusivity(unchecked) private var lastCapacity = 0
+    private var isFlushing = false
+    /// The number of bytes that the channel has, and has not written.
+    @exclusivity(unchecked) private var inFlight = 0
+    /// The number of bytes that have not been written, those of the channel included.
+    @exclusivity(unchecked) private(set) var count = 0
+
+    init(chunkSize: Int = 1 << 16) { self.chunkSize = chunkSize }
+
+    /// Appends a frame.
+    func append(_ frame: Frame, rest: Bytes) {
+        prepare()
+        let before = last.readableBytes
+        last.write(frame, rest: rest)
+        wasAppended(last.readableBytes - before)
+    }
+
+    /// Appends a line of `bytes` bytes, which `write` writes.
+    @inline(__always)
+    func append(count bytes: Int, _ write: (inout BufferEnd) -> Void) {
+        prepare()
+        last.append(count: bytes, write)
+        wasAppended(bytes)
+    }
+
+    private func prepare() {
+        if last.capacity == 0 { last.reserveCapacity(lastCapacity) }
+    }
+
+    private func wasAppended(_ bytes: Int) {
+        count += bytes
+        if last.readableBytes >= chunkSize { closeChunk() }
+    }
+
+    private func closeChunk() {
+        // The next one is probably as long.
+        lastCapacity = min(last.readableBytes, chunkSize)
+        chunks.append(last)
+        last = ByteBuffer()
+    }
+
+    /// Gives the channel what it can have.
+    func flush() {
+        guard let context, inFlight < count, inFlight < 4 * chunkSize else { return }
+        isFlushing = true
+        defer { isFlushing = false }
+        while inFlight < count, inFlight < 4 * chunkSize {
+            if chunks.isEmpty { closeChunk() }
+            let chunk = chunks.removeFirst()
+            let bytes = chunk.readableBytes
+            let promise = context.eventLoop.makePromise(of: Void.self)
+            promise.futureResult.assumeIsolated().whenComplete { [self] result in
+                // NIO closes the channel of a socket by itself, and not that of two pipes.
+                if case .failure = result { context.close(promise: nil) }
+                wasWritten(bytes, by: context)
+            }
+            inFlight += bytes
+            context.write(NIOAny(chunk), promise: promise)
+        }
+        context.flush()
+    }
+
+    private func wasWritten(_ bytes: Int, by writer: ChannelHandlerContext) {
+        // A process that was started again has another channel.
+        guard context === writer else { return }
+        inFlight -= bytes
+        count -= bytes
+        if !isFlushing { whenWritten() }
+    }
+
+    /// Drops what the channel has not been given.
+    func drop() {
+        chunks.removeAll()
+        last = ByteBuffer()
+        count = inFlight
+    }
+
+    /// Drops everything, with the channel.
+    func close() {
+        context = nil
+        inFlight = 0
+        drop()
+    }
+}

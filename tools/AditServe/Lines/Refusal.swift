@@ -1,0 +1,50 @@
+import NIOCore
+
+/// Why a line has no effect: `@refused`.
+struct Refusal {
+    /// A code of adit.h, or one of the server's own (docs/serve.md).
+    var code: String
+    var message: String
+    /// In the line; nil if unknown.
+    var offset: Int?
+    /// The core's name; nil if unknown.
+    var core: String?
+    /// The JSON of its `@id`; nil if unknown.
+    var id: String?
+
+    init(_ code: String, _ message: String, offset: Int? = nil, core: String? = nil, id: String? = nil) {
+        self.code = code
+        self.message = message
+        self.offset = offset
+        self.core = core
+        self.id = id
+    }
+}
+
+/// Builds the body of a line of the server: a JSON object.
+struct Body {
+    private(set) var text: String
+
+    init(_ members: KeyValuePairs<String, String> = [:]) {
+        text = "{"
+        for (key, value) in members { add(key, json: value.quoted) }
+    }
+
+    mutating func add(_ key: String, _ value: String) { add(key, json: value.quoted) }
+    /// Adds members that are JSON already.
+    mutating func add(_ members: String) { text += (text.utf8.count > 1 ? "," : "") + members }
+    mutating func add(_ key: String, json: String) {
+        if text.utf8.count > 1 { text += "," }
+        text += "\(key.quoted):\(json)"
+    }
+
+    var json: String { text + "}" }
+}
+
+/// A line of the server: `{KEY: body}`, with an `@id` and a core's name beside it.
+func line(_ key: String, _ body: String, id: String? = nil, core: String? = nil) -> String {
+    var line = "{\"\(key)\":\(body)"
+    if let id { line += ",\"@id\":\(id)" }
+    if let core { line += ",\"@core\":\"\(core)\"" }
+    return line + "}"
+}

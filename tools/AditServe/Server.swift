@@ -1,0 +1,336 @@
+import Adit
+import AditLibrary
+import CServe
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// The process that clients speak to. It opens no library: each runs in a process of its own.
+///
+/// ```
+///  clients ─▸ Client (lines) ─▸ Server+Lines, Server+Requests, Server+HostCalls ─▸ LibraryProcess (frames) ─▸ Worker
+///  clients ◂─ Client (lines) ◂─ Server+Routing, Server+HostCalls ◂─ Server+Frames ◂─ LibraryProcess ◂──────── Worker
+/// ```
+///
+/// Everything happens on one event loop: so the server is sendable. Handlers of channels read and handle what comes, and
+/// collect what it causes in outputs; these are written when the loop has no more events (`flush`), so that messages that
+/// arrive together are sent together. Channels read when they are asked to, which is the back-pressure: `requestRead`.
+final class Server: @unchecked Sendable {
+    let options: ServeOptions
+    let loop: any EventLoop
+    let processes: [LibraryProcess]
+    /// By their numbers; nil where a number is free.
+    @exclusivity(unchecked) var cores: [Core?] = []
+    @exclusivity(unchecked) var coresByName: [ByteString: Core] = [:]
+    @exclusivity(unchecked) var clients: [Client] = []
+    @exclusivity(unchecked) var clientsByName: [ClientName: Client] = [:]
+    let mostClients: Int
+    var listeners: [Listener] = []
+    /// Connections of HTTP that are no clients yet, or never will be.
+    var httpConnections = 0
+    /// Each has a descriptor.
+    var connections: Int { clients.count + httpConnections }
+    var figures = Figures()
+    /// The apps of all libraries, as JSON.
+    var appsText = "{}"
+    /// The processes have begun, and the cores of the command line are open.
+    private(set) var isReady = false
+    /// No more lines are read.
+    @exclusivity(unchecked) private(set) var isEnding = false
+    var hasFailed = false
+    /// Clients that do not read are not waited for any more.
+    private var isImpatient = false
+    private var hasDeadline = false
+    private var hasOpenedCores = false
+    private var signals = 0
+
+    @exclusivity(unchecked) private var dirty: [Client] = []
+    /// An empty array, whose memory is that of the next one.
+    private var settled: [Client] = []
+    @exclusivity(unchecked) private var isFlushScheduled = false
+    /// Is closed when the system has no more, so that clients can be disconnected.
+    private var spareDescriptor: Int32 = -1
+    /// Clients that were not read, as much waits for a process.
+    private var held: [Client] = []
+
+    /// How much may wait for a process before lines of clients are left unread, in bytes.
+    private static let mostForProcess = 4 << 20
+    /// How much is collected for a process before it is sent.
+    private static let flushedAtOnce = 1 << 14
+    /// Lines are read: not too much waits for a process.
+    @exclusivity(unchecked) private(set) var canPass = true
+
+    init(_ options: ServeOptions, on loop: any EventLoop) {
+        self.options = options
+        self.loop = loop
+        processes = options.libraries.map { LibraryProcess(library: $0) }
+        mostClients = Server.mostClients()
+    }
+
+    // MARK: The beginning
+
+    /// Starts the processes. The rest follows.
+    func start() {
+        watchSignals()
+        openSpareDescriptor()
+        for process in processes {
+            process.output.whenWritten = { [self] in processHasWritten() }
+            do throws(SystemError) {
+                try start(process)
+            } catch {
+                fail(process.library, error.reason)
+            }
+        }
+        if let silence = options.longestSilence { watch(silence) }
+        scheduleFlush()
+    }
+
+    func start(_ process: LibraryProcess) throws(SystemError) {
+        try process.start(on: loop) { [self] in LibraryProcessHandler(process, of: self) }
+    }
+
+    /// Ends with a message on standard error before the server is ready.
+    func fail(_ what: String, _ why: String? = nil) {
+        report(what + (why.map { ": \($0)" } ?? ""))
+        if isReady { return }
+        hasFailed = true
+        end()
+    }
+
+    /// Opens the cores of the command line once all processes have begun, and serves once they are open.
+    func advance() {
+        guard !isReady, !isEnding, processes.allSatisfy({ $0.state == .running }) else { return }
+        if !hasOpenedCores {
+            hasOpenedCores = true
+            guard checkApps() else { return }
+            for core in options.cores where !isEnding {
+                core.config.withBytes { open(core.name, app: core.app, config: $0, for: nil, id: nil, shift: 0) }
+            }
+        }
+        guard !isEnding, !cores.contains(where: { $0?.state == .opening }) else { return }
+        do throws(SystemError) {
+            try serve()
+            isReady = true
+        } catch {
+            fail(error.place, error.reason)
+        }
+    }
+
+    /// False, after a message, if two libraries have the same app.
+    private func checkApps() -> Bool {
+        for process in processes {
+            for member in process.apps {
+                guard let first = self.process(of: member.key), first !== process else { continue }
+                fail(process.library, "the app \(member.key) is in \(first.library) as well")
+                return false
+            }
+        }
+        return true
+    }
+
+    // MARK: The loop
+
+    /// Looks after a client before the loop waits: writes its output, and reads on.
+    func touch(_ client: Client) {
+        guard !client.isDirty else { return }
+        client.isDirty = true
+        dirty.append(client)
+        scheduleFlush()
+    }
+
+    func scheduleFlush() {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        loop.execute { [self] in flush() }
+    }
+
+    /// Writes all output, and reads on where that is possible again.
+    private func flush() {
+        isFlushScheduled = false
+        for process in processes { process.output.flush() }
+        while !dirty.isEmpty {
+            swap(&dirty, &settled)
+            for client in settled {
+                client.isDirty = false
+                settle(client)
+            }
+            settled.removeAll(keepingCapacity: true)
+            for process in processes { process.output.flush() }
+        }
+        checkEnd()
+    }
+
+    /// Writes a client's output, handles what it has sent meanwhile, and removes it if it is gone.
+    private func settle(_ client: Client) {
+        guard !client.isRemoved else { return }
+        client.output.flush()
+        if client.hasLines, !client.isDropped, !isEnding, canAnswer(client) { handleLines(of: client) }
+        dropIfSlow(client)
+        let isServed = client.isDropped || (client.hasInputEnded && client.inFlight == 0 && !client.hasLines)
+        if !client.isParent, isServed, client.output.count == 0 { client.output.context?.close(promise: nil) }
+        if client.isParent { hearProcesses() }
+        requestRead(of: client)
+    }
+
+    /// Whether lines of a client are handled: less than half of what may wait for it does.
+    func canAnswer(_ client: Client) -> Bool { client.output.count <= options.mostOutput / 2 }
+
+    /// A message was sent to a process.
+    @inline(__always)
+    func wasSent(to process: LibraryProcess) {
+        scheduleFlush()
+        guard process.output.count > Server.flushedAtOnce else { return }
+        // While the loop has more events, the process has something to do.
+        process.output.flush()
+        canPass = process.output.count <= Server.mostForProcess
+    }
+
+    /// Asks a client's channel to read, if its lines can be handled.
+    func requestRead(of client: Client) {
+        guard !client.isReadRequested, !client.hasInputEnded, !client.isDropped, !client.hasLines, !isEnding,
+            let context = client.output.context, canAnswer(client)
+        else { return }
+        guard canPass else { return held.append(client) }
+        client.isReadRequested = true
+        context.read()
+    }
+
+    private func processHasWritten() {
+        canPass = processes.allSatisfy { $0.output.count <= Server.mostForProcess }
+        if !held.isEmpty, canPass {
+            let clients = held
+            held = []
+            for client in clients { requestRead(of: client) }
+        }
+        scheduleFlush()
+    }
+
+    // MARK: Processes
+
+    /// Whether output of processes is taken: with one client, it waits for that one.
+    private var hearsProcesses: Bool {
+        guard options.mode == .stdio, let parent = clients.first else { return true }
+        return parent.output.count <= options.mostOutput
+    }
+
+    func requestRead(of process: LibraryProcess) {
+        guard !process.isReadRequested, hearsProcesses, let context = process.output.context else { return }
+        process.isReadRequested = true
+        context.read()
+    }
+
+    func hearProcesses() {
+        for process in processes { requestRead(of: process) }
+    }
+
+    /// Ends processes that hang. What waits for them is answered as after a crash.
+    private func watch(_ silence: TimeAmount) {
+        loop.scheduleRepeatedTask(initialDelay: .milliseconds(100), delay: .milliseconds(100)) { [self] _ in
+            let now = NIODeadline.now()
+            for process in processes where process.hasProcess {
+                let isExpected = process.state == .starting || isEnding || !process.flight.isEmpty
+                if !isExpected || !hearsProcesses { process.lastSign = now }
+                guard now - process.lastSign >= silence else { continue }
+                report(
+                    "\(process.library): the process has not answered for \(silence.nanoseconds / 1_000_000_000) s, and is ended"
+                )
+                process.kill()
+                process.lastSign = now
+            }
+        }
+    }
+
+    // MARK: Descriptors
+
+    var hasSpareDescriptor: Bool { spareDescriptor >= 0 }
+
+    func openSpareDescriptor() {
+        if spareDescriptor < 0 { spareDescriptor = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    }
+
+    func closeSpareDescriptor() {
+        if spareDescriptor >= 0 { close(spareDescriptor) }
+        spareDescriptor = -1
+    }
+
+    // MARK: The end
+
+    /// Begins to end: closes the cores after what has been read.
+    func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        handleRest()
+        for process in processes {
+            if process.hasProcess { process.send(Frame(.end)) } else { process.state = .ended }
+        }
+        scheduleFlush()
+    }
+
+    /// Ends the program once everything is closed and written, or is not waited for any more.
+    private func checkEnd() {
+        guard isEnding, processes.allSatisfy({ $0.state == .ended }) else { return }
+        if !hasDeadline, options.mode != .stdio {
+            hasDeadline = true
+            loop.scheduleTask(in: .seconds(5)) { [self] in
+                isImpatient = true
+                checkEnd()
+            }
+        }
+        guard isImpatient || clients.allSatisfy({ $0.output.count == 0 }) else { return }
+        for listener in listeners { listener.remove() }
+        if options.mode == .stdio { clients.first?.output.context?.close(promise: nil) }
+        ParentStreams.finish()
+        exit(hasFailed ? 1 : 0)
+    }
+
+    /// The signals come in by a pipe, so that they are handled between two events. A second one ends the server at once.
+    private func watchSignals() {
+        var ends: [Int32] = [-1, -1]
+        guard serve_pipe(&ends, false) == 0 else { return }
+        SignalPipe.input = ends[1]
+        for number in endSignals { signal(number, SignalPipe.receive) }
+        signal(SIGPIPE, SIG_IGN)
+        _ = NIOPipeBootstrap(group: loop)
+            .channelInitializer { [self] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(SignalHandler { self.end() })
+                }
+            }
+            .takingOwnershipOfDescriptor(input: ends[0])
+    }
+
+    /// As many clients as the system allows: each has a descriptor.
+    private static func mostClients() -> Int {
+        let (own, most): (rlim_t, rlim_t) = (32, 16384)
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1 }
+        if limit.rlim_cur < own + most {
+            limit.rlim_cur = min(limit.rlim_max, own + most)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        return limit.rlim_cur > own ? Int(min(limit.rlim_cur - own, most)) : 1
+    }
+}
+
+/// The pipe by which a signal reaches the loop.
+private enum SignalPipe {
+    // Written before the signals are handled, on the one thread.
+    nonisolated(unsafe) static var input: Int32 = -1
+    nonisolated(unsafe) static var count = 0
+
+    static let receive: @convention(c) (Int32) -> Void = { _ in
+        count += 1
+        if count > 1 { _exit(1) }
+        _ = write(input, "!", 1)
+    }
+}
+
+private final class SignalHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    private let receive: () -> Void
+
+    init(_ receive: @escaping () -> Void) { self.receive = receive }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive() }
+}

@@ -1,0 +1,81 @@
+import CServe
+import Glibc
+
+/// A call of the system that has failed.
+struct SystemError: Error, CustomStringConvertible {
+    /// The call, or the file that it was for.
+    let place: String
+    let number: Int32
+
+    init(_ place: String, number: Int32 = errno) {
+        self.place = place
+        self.number = number
+    }
+
+    /// Such as `Address already in use`.
+    var reason: String { String(cString: strerror(number)) }
+    var description: String { "\(place): \(reason)" }
+}
+
+/// Starts this program again, with other arguments.
+///
+/// - Parameter environment: variables that it has in place of this one's.
+/// - Returns: its id.
+func spawnSelf(
+    _ arguments: [String], _ spawning: serve_spawning, environment: [String] = []
+) throws(SystemError) -> pid_t {
+    let replaced = environment.map { String($0.prefix { $0 != "=" }) + "=" }
+    var inherited: [UnsafeMutablePointer<CChar>?] = []
+    var entry = environ
+    while let variable = entry.pointee {
+        if !replaced.contains(where: { String(cString: variable).hasPrefix($0) }) { inherited.append(variable) }
+        entry += 1
+    }
+    let own = (["adit"] + arguments).map { strdup($0) }
+    let added = environment.map { strdup($0) }
+    defer { for text in own + added { free(text) } }
+    var id: pid_t = 0
+    let code = serve_spawn_self(spawning, own + [nil], added + inherited + [nil], &id)
+    guard code == 0 else { throw SystemError("posix_spawn", number: code) }
+    return id
+}
+
+/// The signals that end the server in order.
+let endSignals = [SIGINT, SIGTERM, SIGHUP]
+
+/// Opens `/dev/null` in place of each standard stream that is closed: its number would be that of the next file.
+func openStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+        guard open("/dev/null", O_RDONLY) >= 0 else { return }
+    }
+}
+
+/// Writes a line to standard error.
+func report(_ text: String) { print(text: "adit serve: \(text)\n", to: STDERR_FILENO) }
+
+/// Writes a text to a descriptor, without the buffers of `print`.
+func print(text: String, to descriptor: Int32) {
+    text.withBytes { bytes in _ = write(descriptor, bytes.start, bytes.count) }
+}
+
+/// Starts a thread, which receives no signals.
+func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+    final class Body {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+    }
+    var thread = pthread_t()
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let context = Unmanaged.passRetained(Body(body)).toOpaque()
+    let code = pthread_create(
+        &thread, nil,
+        { context in
+            context.map { Unmanaged<Body>.fromOpaque($0).takeRetainedValue() }?.run()
+            return nil
+        }, context)
+    precondition(code == 0, "\(SystemError("pthread_create", number: code)); a thread is needed")
+    return thread
+}

@@ -1,0 +1,75 @@
+/*
+ * libedit, whose functions of any number of arguments Swift cannot call.
+ */
+#ifndef ADIT_CEDIT_H
+#define ADIT_CEDIT_H
+
+#include <histedit.h>
+#include <stdio.h>
+#include <wchar.h>
+
+/** The functions of an editor, which get the client's data by edit_client. */
+typedef char *(*edit_prompt_fn)(EditLine *);
+typedef int (*edit_read_fn)(EditLine *, wchar_t *);
+typedef unsigned char (*edit_key_fn)(EditLine *, int);
+
+/** An editor of lines on the standard streams. `\1` is around what takes no place in the prompt. */
+static inline EditLine *edit_make(void *client, History *lines, edit_prompt_fn prompt, edit_read_fn read) {
+    EditLine *edit = el_init("adit", stdin, stdout, stderr);
+    if (edit == NULL)
+        return NULL;
+    el_set(edit, EL_CLIENTDATA, client);
+    el_set(edit, EL_SIGNAL, 0);
+    el_set(edit, EL_EDITOR, "emacs");
+    el_set(edit, EL_PROMPT_ESC, prompt, '\1');
+    el_set(edit, EL_GETCFN, read);
+    el_set(edit, EL_HIST, history, lines);
+    el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    return edit;
+}
+
+static inline void edit_bind(EditLine *edit, const char *key, const char *name, const char *help,
+                             edit_key_fn function) {
+    el_set(edit, EL_ADDFN, name, help, function);
+    el_set(edit, EL_BIND, key, name, NULL);
+}
+
+/** Reads ~/.editrc, which has a user's own keys. */
+static inline void edit_read_settings(EditLine *edit) {
+    el_source(edit, NULL);
+}
+
+static inline void *edit_client(EditLine *edit) {
+    void *client = NULL;
+    el_get(edit, EL_CLIENTDATA, &client);
+    return client;
+}
+
+/** Writes the prompt and the line again, behind something else that was written. */
+static inline void edit_refresh(EditLine *edit) {
+    el_set(edit, EL_REFRESH);
+}
+
+/** A history of so many lines, of which no two in a row are the same, with those of a file. */
+static inline History *edit_make_history(int size, const char *file) {
+    HistEvent event;
+    History *all = history_init();
+    if (all == NULL)
+        return NULL;
+    history(all, &event, H_SETSIZE, size);
+    history(all, &event, H_SETUNIQUE, 1);
+    history(all, &event, H_LOAD, file);
+    return all;
+}
+
+static inline void edit_remember(History *all, const char *line) {
+    HistEvent event;
+    history(all, &event, H_ENTER, line);
+}
+
+static inline int edit_save(History *all, const char *file) {
+    HistEvent event;
+    return history(all, &event, H_SAVE, file);
+}
+
+#endif

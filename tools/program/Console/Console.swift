@@ -1,0 +1,42 @@
+import Glibc
+
+/// Standard output and standard error. Texts are written at once, so that both are in order where they go to one place.
+enum Console {
+    /// Opens `/dev/null`, for reading, in place of each standard stream that is closed: its number would be that of the
+    /// next file, and what is written to standard error would be in it.
+    static func openStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            if open("/dev/null", O_RDONLY) < 0 { return }
+        }
+    }
+
+    /// Prints a text to standard output, as it is.
+    ///
+    /// - Throws: ``Failure`` if not all of it was written.
+    static func write(_ text: String) throws(Failure) {
+        do throws(SystemError) { try File.write(text, to: STDOUT_FILENO) } catch {
+            throw Failure(.failed, "standard output: \(error)")
+        }
+    }
+
+    /// Prints a line to standard output.
+    static func print(_ line: String) throws(Failure) { try write(line + "\n") }
+
+    /// Prints a line to standard error. Nothing is left to do if that fails.
+    static func complain(_ line: String) { try? File.write(line + "\n", to: STDERR_FILENO) }
+
+    /// Whether a stream is a terminal on which colours and progress are wanted.
+    static func isTerminal(_ stream: Int32) -> Bool {
+        guard isatty(stream) == 1 else { return false }
+        return getenv("TERM").map { String(cString: $0) } != "dumb"
+    }
+
+    /// The columns of the terminal; nil if the output goes elsewhere.
+    static var width: Int? {
+        var size = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+}

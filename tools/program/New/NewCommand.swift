@@ -1,0 +1,140 @@
+import AditLibrary
+import ArgumentParser
+import Glibc
+
+struct NewCommand: AditCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Write a package with a core: a feature, its test, a scenario, and a host in C.",
+        discussion: "The package builds at once. The status is 0, or 2 if nothing was written.")
+
+    @Argument(help: "The name of the core: letters and digits, such as shoppingList.")
+    var name: String
+
+    @Argument(help: "A folder that does not exist; by default, NAME.", completion: .directory)
+    var folder: String?
+
+    private static let reserved: Set = [
+        "Adit", "Swift", "Message", "Testing", "State", "Feature", "Table", "Effects", "App", "Core", "Entry",
+    ]
+
+    func execute() throws(Failure) {
+        guard let first = name.first, name.utf8.allSatisfy(\.isLetterOrDigit), first.isLetter else {
+            throw Failure(
+                .misuse,
+                "found the name \"\(name)\"; letters and digits are expected, a letter first, such as \"shoppingList\"")
+        }
+        guard name.utf8.count <= 64 else {
+            throw Failure(.misuse, "found a name of \(name.utf8.count) characters; at most 64 are expected")
+        }
+        let type = first.uppercased() + name.dropFirst()
+        guard !NewCommand.reserved.contains(type) else {
+            throw Failure(.misuse, "the name \"\(name)\" is one of Adit or of Swift; another one is expected")
+        }
+        let folder = folder ?? name
+        guard !folder.isEmpty else { throw Failure(.misuse, "found an empty name of a folder") }
+        var status = stat()
+        guard lstat(folder, &status) != 0 else {
+            throw Failure(.misuse, "found \(folder); a folder that does not exist is expected")
+        }
+        let installation = try Installation()
+        let values = [
+            "@Name@": type, "@name@": first.lowercased() + name.dropFirst(), "@ADIT_SWIFT@": installation.swift,
+            "@ADIT_CONFIG@": installation.config ?? "",
+        ]
+        try write(installation.templates, to: folder, values)
+        if !File.exists(installation.swift + "/Adit/Package.swift") {
+            Console.complain(
+                "adit new: found no \(installation.swift)/Adit, which it builds with (Debian: libadit-swift-dev)")
+        }
+        if installation.config == nil {
+            Console.complain(
+                """
+                adit new: found no AditConfig.cmake beneath \(installation.prefix), which CMake needs (Debian: \
+                libadit-dev); -DCMAKE_PREFIX_PATH= names its place
+                """)
+        }
+        try Console.print(
+            """
+            \(folder) has the core "\(values["@name@"] ?? "")". Next: cd \(folder) && cmake -B build && \
+            cmake --build build && ctest --test-dir build
+            """)
+    }
+
+    /// Writes the package beside its place first, so that it is there as a whole or not at all.
+    private func write(_ templates: String, to folder: String, _ values: [String: String]) throws(Failure) {
+        let parent = folder.lastIndex(of: "/").map { $0 == folder.startIndex ? "/" : String(folder[..<$0]) } ?? "."
+        guard File.exists(parent) else { throw Failure(.misuse, "found no folder \(parent) to write \(folder) in") }
+        var part = ""
+        do throws(SystemError) { part = try Folder.makeTemporary("\(parent)/.adit-new") } catch {
+            throw Failure(.misuse, "could not write in \(parent): \(error)")
+        }
+        do throws(SystemError) {
+            guard chmod(part, 0o755) == 0 else { throw SystemError() }
+            try copy(templates, to: part, values)
+            guard rename(part, folder) == 0 else { throw SystemError() }
+        } catch {
+            Folder.remove(part)
+            throw Failure(.misuse, "\(folder): \(error)")
+        }
+    }
+
+    private func copy(_ from: String, to folder: String, _ values: [String: String]) throws(SystemError) {
+        for entry in try Folder.entries(of: from) {
+            let name = entry.name == "gitignore" ? ".gitignore" : replaced(entry.name, values)
+            if entry.isFolder {
+                guard mkdir("\(folder)/\(name)", 0o777) == 0 else { throw SystemError() }
+                try copy("\(from)/\(entry.name)", to: "\(folder)/\(name)", values)
+            } else {
+                let text = String(decoding: try File.bytes(of: "\(from)/\(entry.name)"), as: UTF8.self)
+                try File.write(replaced(text, values), to: "\(folder)/\(name)")
+            }
+        }
+    }
+
+    private func replaced(_ text: String, _ values: [String: String]) -> String {
+        values.reduce(text) { $0.replacing($1.key, with: $1.value) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
+
+/// What is installed, or built, with this program.
+private struct Installation {
+    let prefix: String
+    let templates: String
+    /// The folder of the Swift sources for authors of cores.
+    let swift: String
+    /// The folder of AditConfig.cmake; nil if it is not installed.
+    let config: String?
+
+    /// From PREFIX/bin or PREFIX/libexec/adit; from tools/ of the build folder, which is laid out like a prefix.
+    init() throws(Failure) {
+        let here = try Programs.folder()
+        let places = ["\(here)/../share/adit", "\(here)/../../share/adit"]
+        guard let share = places.first(where: { File.exists($0 + "/new") }).flatMap(Folder.real) else {
+            throw Failure(
+                .misuse,
+                "found no templates beside \(here); it runs from where Adit is installed or built (scripts/build)")
+        }
+        templates = share + "/new"
+        swift = getenv("ADIT_SWIFT").map { String(cString: $0) } ?? share + "/swift"
+        let prefix = Folder.real(share + "/../..") ?? share
+        self.prefix = prefix
+        let libraries = ["\(prefix)/lib", "\(prefix)/lib64"]
+        let architectures = ((try? Folder.entries(of: "\(prefix)/lib")) ?? []).filter(\.isFolder).map {
+            "\(prefix)/lib/\($0.name)"
+        }
+        config = ((libraries + architectures).map { $0 + "/cmake/Adit" } + ["\(prefix)/cmake"]).first {
+            File.exists($0 + "/AditConfig.cmake")
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Adit
+import AditLibrary
+import AditSQLite
+import ArgumentParser
+import Glibc
+
+struct ShellCommand: AditCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shell", abstract: "Open a core at a prompt.",
+        discussion: """
+            A line is a message as JSON; its short form, such as todo add text="Buy milk"; or a command: .help lists them. \
+            Tab completes cases, keys, values and pointers into the state. Requests to gateways are answered by .reply, \
+            or by the file of --fixtures.
+
+            Lines are read from standard input: from a terminal with editing and a history, from elsewhere as a script, in \
+            which # begins a comment.
+
+            The status is 0; 1 if a line of a script failed, or the core has sent an @error; or 2 if the command line, the \
+            library, the store or a file is no good.
+            """)
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Keep the state in this file.", valueName: "file"), completion: .file())
+    var store: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The config of the core, as JSON (docs/abi.md).", valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var config: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The answers of gateways, as JSON: an object with a reply, or {\"error\": ...}, for the name of each.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
+    var fixtures: String?
+
+    @Flag(name: .shortAndLong, help: "Let time stand still until .advance.")
+    var virtual = false
+
+    @Flag(name: .shortAndLong, help: "Print the messages of the core as they are.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "End a script at the first line that fails.")
+    var bail = false
+
+    @Argument(help: "The path of a library.", completion: .file(extensions: ["so"]))
+    var library: String
+
+    @Argument(help: "The app; by default, the one that the store names, or the only one of the library.")
+    var app: String?
+
+    func execute() throws(Failure) {
+        let library = try Library.load(library)
+        let stored = store.flatMap { File.exists($0) ? try? SQLiteStorage.identify($0) : nil }
+        let app = if let app = app ?? stored?.app { app } else { try library.onlyApp() }
+        var text = ""
+        do throws(CoreError) { text = try library.catalog(of: app) } catch {
+            let apps = try library.apps()
+            throw Failure(.misuse, "found no app \"\(app)\"; \(self.library) holds \(apps.joined(separator: ", "))")
+        }
+        let catalog = (try? JSONValue(parsing: text)) ?? .null
+        let form = MessageForm(catalog: catalog)
+        let core = try open(library, app, try coreConfig(form))
+        let session = ShellSession(core, catalog: catalog, form: form, output: output(form))
+        session.drive()
+        if isatty(STDIN_FILENO) == 1 {
+            try Console.write("\(app), Adit \(library.version). .help lists the commands.\n\(session.takeOutput())")
+            try runPrompt(session, app)
+        } else {
+            try Console.write(session.takeOutput())
+            try runScript(session)
+        }
+        try? core.close(timeout: 10_000)
+        if session.hasFailed, isatty(STDIN_FILENO) != 1 { throw Failure(.failed) }
+    }
+
+    /// Opens a core, with an undo history if the app offers it.
+    private func open(_ library: Library, _ app: String, _ config: JSONValue) throws(Failure) -> Core {
+        guard config["undo"] == nil else { return try Core.open(of: library, app: app, config: config) }
+        var undoing = config
+        undoing["undo"] = true
+        let core = try? Core(of: library, app: app, config: undoing.description)
+        return if let core { core } else { try Core.open(of: library, app: app, config: config) }
+    }
+
+    private func output(_ form: MessageForm) -> ShellSession.Output {
+        if json { return .json }
+        let isPlain = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
+        let hasColours = Console.isTerminal(STDOUT_FILENO) && isPlain.isEmpty
+        return .text(MessageText(style: Style(hasColours: hasColours), width: Console.width, form: form))
+    }
+
+    // MARK: The config
+
+    private func coreConfig(_ form: MessageForm) throws(Failure) -> JSONValue {
+        var config = try self.config.map { (path) throws(Failure) in try ShellCommand.object(of: path) } ?? [:]
+        if let store {
+            var file = config["store"] ?? [:]
+            file["path"] = .string(store)
+            config["store"] = file
+        }
+        if virtual { config["clock"] = "virtual" }
+        // What a person at a prompt asks for, unless the config says otherwise.
+        let defaults: KeyValuePairs<String, JSONValue> = [
+            "trace": 200, "files": ["folder": "."],
+            "gateways": .array(form.gateways.map { .string($0) }),
+        ]
+        for (key, value) in defaults where config[key] == nil { config[key] = value }
+        if let fixtures {
+            var with = config["with"] ?? [:]
+            with["gateways"] = try ShellCommand.object(of: fixtures)
+            config["with"] = with
+        }
+        return config
+    }
+
+    private static func object(of path: String) throws(Failure) -> JSONValue {
+        let text = try File.text(of: path)
+        do throws(JSONSyntaxError) {
+            let value = try JSONValue(parsing: text)
+            if value.object != nil { return value }
+        } catch {
+            throw Failure(.misuse, "\(path):\(TextPlace(of: error.offset ?? 0, in: Array(text.utf8))): \(error.text)")
+        }
+        throw Failure(.misuse, "\(path): a JSON object is expected")
+    }
+
+    // MARK: Lines
+
+    private func runScript(_ session: ShellSession) throws(Failure) {
+        while !session.isEnded, !(bail && session.hasFailed), let line = Swift.readLine() {
+            try Console.write(session.handle(line))
+        }
+        if session.isUnfinished { throw Failure(.failed, "found the end of the text; the message is not complete") }
+    }
+
+    private func runPrompt(_ session: ShellSession, _ app: String) throws(Failure) {
+        guard let editor = LineEditor(historyFile: ShellCommand.historyFile) else {
+            throw Failure(.misuse, "the terminal could not be prepared: \(SystemError())")
+        }
+        defer { editor.close() }
+        let completion = ShellCompletion(session: session)
+        editor.hasColours = session.style.hasColours
+        editor.complete = { completion.candidates(for: $0) }
+        editor.descriptor = { try? session.core.descriptor() }
+        editor.handleWork = {
+            session.drive()
+            return session.takeOutput()
+        }
+        while !session.isEnded {
+            editor.prompt = session.isUnfinished ? "… " : "\(app)> "
+            switch editor.readLine() {
+            case .end: return
+            case .interrupted: session.cancelLine()
+            case .text(let line):
+                if !line.isEmpty { editor.remember(line) }
+                try Console.write(session.handle(line))
+            }
+        }
+    }
+
+    /// `$XDG_STATE_HOME/adit/history`; nil if there is no home.
+    private static var historyFile: String? {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
+            return nil
+        }
+        Folder.make(state + "/adit")
+        return state + "/adit/history"
+    }
+}

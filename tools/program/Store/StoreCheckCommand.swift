@@ -1,0 +1,52 @@
+import Adit
+import AditSQLite
+import ArgumentParser
+
+struct StoreCheckCommand: StoreSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say whether a store can be opened; it is not changed.",
+        discussion: """
+            With a LIBRARY, what opening it there would result in, migrations included. Without one, whether the file is \
+            whole: its structure, its checksums and its log.
+            """)
+
+    @Argument(help: "The file of a store.", completion: .file())
+    var file: String
+
+    @Argument(help: "The library of its app.", completion: .file(extensions: ["so"]))
+    var library: String?
+
+    @Argument(help: "The app; by default, the one that the file names.")
+    var app: String?
+
+    func execute() throws(Failure) {
+        guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
+        if let library {
+            let app = try StoreApp(of: file, library: library, app: app)
+            let verdict = try app.run(["path": .string(file), "check": true])
+            try checkJournal()
+            return try Console.print(verdict)
+        }
+        let stored = try StoreReading.identify(file)
+        let verdict: StorageVerdict
+        do throws(StorageFailure) {
+            verdict = try SQLiteStorage.check(file, app: stored.app, schemaVersion: stored.schemaVersion)
+        } catch {
+            throw Failure(error)
+        }
+        if case .impossible(let failures) = verdict {
+            throw Failure(.failed, "impossible: " + failures.map(\.description).joined(separator: "; "))
+        }
+        try checkJournal()
+        try Console.print(
+            """
+            whole: version \(stored.schemaVersion) of the app "\(stored.app)"; all rows are as they were written. Whether they \
+            are a state of the app, its library says: adit store check \(file) LIBRARY
+            """)
+    }
+
+    /// Reads the rows of the journal, whose checksums the verdict leaves out: a store opens without them.
+    private func checkJournal() throws(Failure) {
+        try StoreReading.read(file) { (_, storage) in try storage.readJournal { (_, _) in true } }
+    }
+}

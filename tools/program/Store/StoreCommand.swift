@@ -1,0 +1,97 @@
+import Adit
+import AditLibrary
+import AditSQLite
+import ArgumentParser
+
+struct StoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store",
+        abstract: "Look into the file of a core, check it, repair it, export and import its state.",
+        discussion: """
+            A store that a core has open is refused; that core answers @stats and @export itself. check, repair, log and \
+            stats need no library (docs/store.md).
+
+            The status is 0; 1 if the store is not as it should be, or the work failed; or 2 if nothing was done.
+            """,
+        subcommands: [
+            StoreCheckCommand.self, StoreRepairCommand.self, StoreExportCommand.self, StoreImportCommand.self,
+            StoreLogCommand.self, StoreStatsCommand.self,
+        ])
+}
+
+/// A command on a store.
+protocol StoreSubcommand: AditCommand {}
+
+extension StoreSubcommand {
+    static var path: String { "adit store \(configuration.commandName ?? "")" }
+}
+
+/// The library and the app of a store.
+struct StoreApp {
+    let library: Library
+    let name: String
+
+    /// - Parameter app: by default, the one that the file names, or the only one of the library.
+    init(of file: String, library: String, app: String?) throws(Failure) {
+        self.library = try Library.load(library)
+        let apps = try self.library.apps()
+        if let app = app ?? (try? SQLiteStorage.identify(file))?.app {
+            name = app
+        } else {
+            name = try self.library.onlyApp()
+        }
+        guard apps.contains(name) else {
+            let found = app == nil ? "\(file) is of the app \"\(name)\"" : "found no app \"\(name)\""
+            let advice = app == nil ? "Give its own library" : "Name one of them"
+            throw Failure(.misuse, "\(found); \(library) holds \(apps.joined(separator: ", ")). \(advice)")
+        }
+    }
+
+    /// Does what a config asks of the file.
+    ///
+    /// - Returns: a sentence about it.
+    func run(_ store: JSONValue) throws(Failure) -> String {
+        do throws(CoreError) {
+            return try Core.run(
+                of: library, app: name, config: JSONValue(dictionaryLiteral: ("store", store)).description)
+        } catch {
+            throw error.code == .locked ? Failure(error) : Failure(.failed, error.text)
+        }
+    }
+}
+
+extension Failure {
+    /// An error of a store, with what to do.
+    init(_ failure: StorageFailure) {
+        switch failure.kind {
+        case .locked:
+            self.init(
+                .misuse,
+                "\(failure). Close the program that has it open, or ask its core: @stats, @get, @export (adit serve, adit shell)"
+            )
+        case .schema: self.init(.misuse, failure.description)
+        case .failed, .resources: self.init(.failed, failure.description)
+        }
+    }
+}
+
+/// Reads a store without its library.
+enum StoreReading {
+    /// Returns the app and the version that the file names.
+    static func identify(_ path: String) throws(Failure) -> StoreFile {
+        guard File.exists(path) else { throw Failure(.misuse, "\(path): No such file or directory") }
+        do throws(StorageFailure) { return try SQLiteStorage.identify(path) } catch { throw Failure(error) }
+    }
+
+    /// Reads the file; it is not changed.
+    static func read<R>(_ path: String, _ body: (StoreFile, any StateStorage) throws -> R) throws(Failure) -> R {
+        let file = try identify(path)
+        do { return try SQLiteEngine().read(file) { try body(file, $0) } } catch {
+            switch error {
+            case let failure as Failure: throw failure
+            case let failure as StorageFailure: throw Failure(failure)
+            default: throw Failure(.failed, "\(path): \(error)")
+            }
+        }
+    }
+}

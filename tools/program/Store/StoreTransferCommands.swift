@@ -1,0 +1,124 @@
+import AditLibrary
+import AditSQLite
+import ArgumentParser
+
+/// The arguments of an export and an import.
+private struct StoreTransfer {
+    let store: String
+    let file: String
+    let library: String
+    let app: String?
+
+    /// Opens a core of the store, has it handle a message, and waits for the answer of that name.
+    func run(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue {
+        Interrupt.begin()  // from before the store may be made
+        let isNew = !File.exists(store)
+        do throws(Failure) { return try attempt(message, options, answer: answer) } catch {
+            // A store that was made for this is not left behind with the app's own state.
+            if isNew, let path = Folder.real(store) { try? destroyStore(pathInDocuments: path) }
+            throw error
+        }
+    }
+
+    private func attempt(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue
+    {
+        let app = try StoreApp(of: store, library: library, app: app)
+        let slash = file.lastIndex(of: "/")
+        let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
+        let core = try Core.open(
+            of: app.library, app: app.name,
+            config: ["store": ["path": .string(store)], "files": ["folder": .string(folder)]])
+        var body: JSONValue = ["path": .string(slash.map { String(file[file.index(after: $0)...]) } ?? file)]
+        for (key, value) in options { body[key] = value }
+        do throws(CoreError) {
+            try core.send(JSONValue(dictionaryLiteral: (message, body), ("@id", "adit")).description)
+        } catch {
+            try? core.close(timeout: 10_000)
+            throw Failure(.misuse, error.text)
+        }
+        var result = JSONValue.null
+        try LongWork(core).run { (message) throws(Failure) in
+            guard message["@id"]?.string == "adit" else { return false }
+            if let error = message["@error"] { throw Failure(.failed, error["message"]?.string ?? "") }
+            guard let report = message[answer] else { return false }
+            result = report
+            return true
+        }
+        return result
+    }
+}
+
+struct StoreExportCommand: StoreSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write the state of a store to a file, as JSON.",
+        discussion: """
+            The library opens the store, as any host does: an older version is migrated, and timers that are due are \
+            handled. The file has its previous content, or all of the state. ^C ends it.
+            """)
+
+    @Flag(help: "Replace the file, if it is there.")
+    var replace = false
+
+    @Flag(help: "Write masks in place of secrets.")
+    var maskSecrets = false
+
+    @Argument(help: "The file of the store.", completion: .file())
+    var store: String
+
+    @Argument(help: "The file to write.", completion: .file(extensions: ["json"]))
+    var file: String
+
+    @Argument(help: "The library of its app.", completion: .file(extensions: ["so"]))
+    var library: String
+
+    @Argument(help: "The app; by default, the one that the store names.")
+    var app: String?
+
+    func execute() throws(Failure) {
+        guard File.exists(store) else { throw Failure(.misuse, "\(store): No such file or directory") }
+        guard replace || !File.exists(file) else {
+            throw Failure(.misuse, "\(file) is there already; --replace replaces it")
+        }
+        var options: [String: JSONValue] = [:]
+        if replace { options["replace"] = true }
+        if maskSecrets { options["secrets"] = "masked" }
+        let transfer = StoreTransfer(store: store, file: file, library: library, app: app)
+        do throws(Failure) {
+            let report = try transfer.run("@export", options, answer: "@exported")
+            try Console.print(
+                "exported: \(file) has revision \(report["revision"] ?? 0), \(report["bytes"] ?? 0) bytes")
+        } catch {
+            // What is there is complete: ^C came too late.
+            guard error.status == .interrupted, !replace, File.exists(file) else { throw error }
+            try Console.print("exported: \(file)")
+        }
+    }
+}
+
+struct StoreImportCommand: StoreSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Replace the state of a store with one that was exported.",
+        discussion: """
+            A store that is not there is made. An export of an older version is migrated. The store has its previous state, \
+            or all of the new one; where there was none, ^C leaves none.
+            """)
+
+    @Argument(help: "The file of the store.", completion: .file())
+    var store: String
+
+    @Argument(help: "The file with the state.", completion: .file(extensions: ["json"]))
+    var file: String
+
+    @Argument(help: "The library of its app.", completion: .file(extensions: ["so"]))
+    var library: String
+
+    @Argument(help: "The app; by default, the one that the store names, or the only one of the library.")
+    var app: String?
+
+    func execute() throws(Failure) {
+        guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
+        let report = try StoreTransfer(store: store, file: file, library: library, app: app)
+            .run("@import", [:], answer: "@imported")
+        try Console.print("imported: \(store) has revision \(report["revision"] ?? 0)")
+    }
+}
