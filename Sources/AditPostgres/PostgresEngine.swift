@@ -27,8 +27,8 @@ public struct PostgresEngine<Files: StorageEngine>: StorageEngine {
             return try files.open(file, durability: durability, retention: retention, validate: validate)
         }
         return try PostgresStorage.open(
-            file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, durability: durability,
-            retention: retention)
+            file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
+            durability: durability, retention: retention, validate: validate)
     }
 
     public func check(
@@ -36,7 +36,8 @@ public struct PostgresEngine<Files: StorageEngine>: StorageEngine {
     ) throws(StorageFailure) -> StorageVerdict {
         guard let core = file.core else { return try files.check(file, findFailures: findFailures) }
         return try PostgresStorage.check(
-            file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, findFailures: findFailures)
+            file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
+            findFailures: findFailures)
     }
 
     public func repair(
@@ -51,6 +52,15 @@ public struct PostgresEngine<Files: StorageEngine>: StorageEngine {
         guard let core = file.core else { return try files.read(file, body) }
         return try PostgresStorage.reading(
             file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, body)
+    }
+
+    public func createTables(in address: String) throws(StorageFailure) -> String {
+        let (name, old, new) = try PostgresSchema.create(in: address)
+        return switch old {
+        case new?: "fine: \(name) has tables of version \(new)"
+        case let old?: "upgraded: \(name) has tables of version \(new), and had those of version \(old)"
+        case nil: "created: \(name) has tables of version \(new)"
+        }
     }
 
     public func isStore(_ head: UnsafeRawBufferPointer) -> Bool { files.isStore(head) }

@@ -36,33 +36,47 @@ public enum PostgresSchema {
     /// Creates the tables, unless the database has them. Later versions upgrade them.
     ///
     /// - Parameter address: the address of the database, as `postgres` in the config of a store.
+    /// - Returns: the address without a password, the version of the tables as they were, nil if there were none, and as they
+    ///   are.
     /// - Throws: ``StorageFailure``: `schema` if the tables are of a newer version; `failed` if the database cannot be
     ///   reached, is not in UTF-8, or refuses.
-    public static func create(in address: String) throws(StorageFailure) {
+    @discardableResult
+    public static func create(in address: String) throws(StorageFailure) -> (name: String, old: Int?, new: Int) {
         let connection = try Connection(Address(address))
         defer { connection.close() }
+        try checkEncoding(connection)
         // Two that create them at once do so one after the other; the number is "adit" in ASCII.
         try connection.run("BEGIN; SELECT pg_advisory_xact_lock(1633970548)")
-        if try version(in: connection) == nil { try connection.run(statements) }
+        let found = try version(in: connection)
+        if found == nil { try connection.run(statements) }
         try connection.run("COMMIT")
         try check(connection)
+        return (connection.name, found, version)
     }
 
     /// Checks that the database has tables of this version.
     static func check(_ connection: Connection) throws(StorageFailure) {
+        try checkEncoding(connection)
+        guard let found = try version(in: connection) else {
+            throw StorageFailure(
+                .schema, "\(connection.name) has no tables of Adit; adit store init --postgres creates them")
+        }
+        guard found == version else {
+            throw StorageFailure(
+                .schema,
+                """
+                \(connection.name) has tables of version \(found); version \(version) is expected\
+                \(found < version ? ": adit store init --postgres upgrades them" : ", so a newer library opens them")
+                """)
+        }
+    }
+
+    private static func checkEncoding(_ connection: Connection) throws(StorageFailure) {
         let encoding = try connection.value("SHOW server_encoding")
         guard encoding == "UTF8" else {
             throw StorageFailure(
                 .failed,
                 "\(connection.name) could not be opened: found the encoding \(encoding ?? ""); UTF8 is expected")
-        }
-        guard let found = try version(in: connection) else {
-            throw StorageFailure(
-                .schema, "\(connection.name) has no tables of Adit; PostgresSchema.create(in:) creates them")
-        }
-        guard found == version else {
-            throw StorageFailure(
-                .schema, "\(connection.name) has tables of version \(found); version \(version) is expected")
         }
     }
 

@@ -7,7 +7,12 @@
 #include <errno.h>
 #include <poll.h>
 
+/* Debian's libpq-dev has it in a folder of its own. */
+#if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
+#else
+#include <postgresql/libpq-fe.h>
+#endif
 
 #ifndef LIBPQ_HAS_PIPELINING
 #error "Adit needs libpq 14 or newer"

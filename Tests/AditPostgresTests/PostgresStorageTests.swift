@@ -173,7 +173,7 @@ extension PostgresTests {
         let second = try PostgresStorage.open("fenced")
         for _ in 0..<2 {
             let failure = #expect(throws: StorageFailure.self) { try first.commit(2) }
-            #expect(failure?.kind == .locked)
+            #expect(failure?.kind == .fenced)
             let text = "could not be written: it was opened elsewhere since; close this one"
             #expect(failure?.description.hasSuffix(text) == true)
         }
@@ -200,7 +200,7 @@ extension PostgresTests {
         #expect(try second?.commit(3) == .written)
         // Its connection is gone; it does not take the core back.
         let failure = #expect(throws: StorageFailure.self) { try first.commit(4) }
-        #expect(failure?.kind == .locked)
+        #expect(failure?.kind == .fenced)
     }
 }
 
@@ -208,7 +208,7 @@ extension PostgresTests {
 
 extension PostgresTests {
     /// Ends the backends of a query on `pg_stat_activity`.
-    private func end(where condition: String) throws {
+    func end(where condition: String) throws {
         try cluster.run(
             """
             SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND \(condition)
@@ -294,14 +294,14 @@ extension PostgresTests {
 
     // Commits that wait.
 
-    private func setStandby(_ name: String) throws {
+    func setStandby(_ name: String) throws {
         try cluster.runEach(
             "ALTER SYSTEM SET synchronous_standby_names = '\(name)'", "SELECT pg_reload_conf()")
         try cluster.wait(for: "SELECT current_setting('synchronous_standby_names') = '\(name)'")
     }
 
     /// Has COMMIT wait before it commits.
-    private func delayCommits(of core: String) throws {
+    func delayCommits(of core: String) throws {
         try cluster.run(
             """
             CREATE OR REPLACE FUNCTION public.wait() RETURNS trigger LANGUAGE plpgsql AS
@@ -311,12 +311,12 @@ extension PostgresTests {
             """)
     }
 
-    private func endDelay() throws { try cluster.run("DROP TRIGGER IF EXISTS waiting ON adit.core") }
+    func endDelay() throws { try cluster.run("DROP TRIGGER IF EXISTS waiting ON adit.core") }
 
     /// Ends the backend that waits in a commit, as soon as there is one.
     ///
     /// - Returns: waits for that, and says whether it was ended.
-    private func endWaitingCommit(_ event: String) -> () -> Bool {
+    func endWaitingCommit(_ event: String) -> () -> Bool {
         let isEnded = Counter()
         let isOver = Counter()
         _ = DetachedThread.start { [cluster] in

@@ -7,19 +7,24 @@ enum Statement: String, CaseIterable {
     case members, parts, elements, entries
     case fence, head
     case put, removeMember, declare, insert, insertFirst, replace, move, moveFirst, remove, removeAll
+    case spread
     case append, trim, removeJournal, oldest, written
+    case removeMembers, removeElements, removeParts, version
 
     /// The columns of a core, in the order that ``CoreRow`` reads.
     private static let columns =
         "app, schema_version, epoch, owner, revision, opens, batch, state, ends, sum"
 
-    /// The place behind the element with the id $4, in `p`: between it and the next one. Numbers have as many digits as
-    /// that takes.
+    /// The place behind the element with the id $4, in `p`: a number in the middle half between it and the next one, with few
+    /// digits: ten insertions at one place take three more.
     private static let place = """
-        (SELECT coalesce((p.place + n.place) * 0.5, floor(p.place) + 1) AS place
+        (SELECT coalesce(
+            round((p.place + n.place) * 0.5, greatest(0, length(n.half) - length(ltrim(n.half, '0.')) - 1)),
+            floor(p.place) + 1) AS place
         FROM (SELECT place FROM adit.element WHERE core = $1 AND part = $2 AND id = $4) p
         LEFT JOIN LATERAL (
-            SELECT place FROM adit.element WHERE core = $1 AND part = $2 AND place > p.place ORDER BY place LIMIT 1
+            SELECT place, ((place - p.place) * 0.5)::text AS half FROM adit.element
+            WHERE core = $1 AND part = $2 AND place > p.place ORDER BY place LIMIT 1
         ) n ON true)
         """
 
@@ -105,6 +110,16 @@ enum Statement: String, CaseIterable {
             """
         case .remove: "DELETE FROM adit.element WHERE core = $1 AND part = $2 AND id = $3 RETURNING sum, place"
         case .removeAll: "DELETE FROM adit.element WHERE core = $1 AND part = $2 RETURNING sum, place, id"
+        // Behind all of them, so that no two have the same place meanwhile.
+        case .spread:
+            """
+            UPDATE adit.element e SET place = o.new
+            FROM (
+                SELECT id, place, row_number() OVER (ORDER BY place) +
+                    (SELECT floor(max(place)) FROM adit.element WHERE core = $1 AND part = $2) AS new
+                FROM adit.element WHERE core = $1 AND part = $2) o
+            WHERE e.core = $1 AND e.part = $2 AND e.id = o.id RETURNING e.id, o.place, e.place
+            """
         case .append:
             """
             INSERT INTO adit.journal (core, number, revision, opens, time, begins, ends, sum, entries)
@@ -119,7 +134,15 @@ enum Statement: String, CaseIterable {
                 WHERE ends <= $3 OR time < $4)
             """
         case .removeJournal: "DELETE FROM adit.journal WHERE core = $1"
-        case .oldest: "SELECT number, time, begins FROM adit.journal WHERE core = $1 ORDER BY number LIMIT 1"
+        case .removeMembers: "DELETE FROM adit.member WHERE core = $1"
+        case .removeElements: "DELETE FROM adit.element WHERE core = $1"
+        case .removeParts: "DELETE FROM adit.part WHERE core = $1"
+        case .version: "UPDATE adit.core SET schema_version = $3 WHERE name = $1 AND epoch = $2"
+        case .oldest:
+            """
+            SELECT number, time, begins, (SELECT count(*) FROM adit.journal WHERE core = $1) FROM adit.journal
+            WHERE core = $1 ORDER BY number LIMIT 1
+            """
         case .written: "SELECT opens FROM adit.journal WHERE core = $1 AND number = $2"
         }
     }

@@ -13,11 +13,12 @@ final class PostgresRows: RowSink {
         case member(added: UInt64)
         case memberRemoved(String)
         case part(UInt64)
-        case inserted(sum: UInt64, id: UInt64, seed: UInt64, name: String)
+        case inserted(sum: UInt64, id: UInt64, table: String, name: String)
         case replaced(sum: UInt64, name: String)
-        case moved(id: UInt64, seed: UInt64, name: String)
+        case moved(id: UInt64, table: String, name: String)
         case removed(id: UInt64, seed: UInt64, name: String)
         case allRemoved(seed: UInt64)
+        case spread(seed: UInt64)
     }
 
     private let connection: Connection
@@ -25,6 +26,10 @@ final class PostgresRows: RowSink {
     private let name: Parameter
     private var expected: [Expectation] = []
     private var received = 0
+    /// The tables with a place of too many digits.
+    private var crowded: Set<String> = []
+    /// The number of digits from which on the elements of a table get new places.
+    private static let mostDigits = 400
     /// The checksum of all rows: the sum of theirs, modulo 2⁶⁴.
     private(set) var checksum: UInt64
 
@@ -51,10 +56,20 @@ final class PostgresRows: RowSink {
         if expected.count >= 4096 { try finish() }
     }
 
-    /// Receives the answers.
+    /// Receives the answers, and gives the elements of a table new places where many were inserted at one.
     ///
     /// - Throws: ``StorageFailure`` `locked` if another writer has the core, `failed` if a row is not there.
     func finish() throws(StorageFailure) {
+        try receive()
+        guard !crowded.isEmpty else { return }
+        for table in crowded {
+            try send(.spread(seed: RowChecksum.seed(of: table)), .spread, name, StoredText.parameter(table))
+        }
+        crowded = []
+        try receive()
+    }
+
+    private func receive() throws(StorageFailure) {
         defer {
             expected.removeAll(keepingCapacity: true)
             received = 0
@@ -76,15 +91,19 @@ final class PostgresRows: RowSink {
             guard reply.count == 1 else { throw missing("member \(path)") }
             checksum &-= reply.checksum(0, 0)
         case .part(let sum): if reply.written == 1 { checksum &+= sum }
-        case .inserted(let sum, let id, let seed, let name):
+        case .inserted(let sum, let id, let table, let name):
             guard reply.count == 1 else { throw missing(name) }
-            checksum &+= sum &+ Self.place(reply.text(0, 0), id, seed)
+            let place = reply.text(0, 0)
+            checksum &+= sum &+ Self.place(place, id, RowChecksum.seed(of: table))
+            note(place, in: table)
         case .replaced(let sum, let name):
             guard reply.count == 1 else { throw missing(name) }
             checksum &+= sum &- reply.checksum(0, 0)
-        case .moved(let id, let seed, let name):
+        case .moved(let id, let table, let name):
             guard reply.count == 1 else { throw missing(name) }
-            checksum &+= Self.place(reply.text(0, 1), id, seed) &- Self.place(reply.text(0, 0), id, seed)
+            let (seed, place) = (RowChecksum.seed(of: table), reply.text(0, 1))
+            checksum &+= Self.place(place, id, seed) &- Self.place(reply.text(0, 0), id, seed)
+            note(place, in: table)
         case .removed(let id, let seed, let name):
             guard reply.count == 1 else { throw missing(name) }
             checksum &-= reply.checksum(0, 0) &+ Self.place(reply.text(0, 1), id, seed)
@@ -93,7 +112,16 @@ final class PostgresRows: RowSink {
                 let id = StoredText.withName(reply.text(row, 2).bytes) { AditJSON.checksum(of: $0) }
                 checksum &-= reply.checksum(row, 0) &+ Self.place(reply.text(row, 1), id, seed)
             }
+        case .spread(let seed):
+            for row in 0..<reply.count {
+                let id = StoredText.withName(reply.text(row, 0).bytes) { AditJSON.checksum(of: $0) }
+                checksum &+= Self.place(reply.text(row, 2), id, seed) &- Self.place(reply.text(row, 1), id, seed)
+            }
         }
+    }
+
+    private func note(_ place: RowText, in table: String) {
+        if place.bytes.count > Self.mostDigits { crowded.insert(table) }
     }
 
     /// Returns the checksum of an element's place, which its row's own does not include: only the database knows it when
@@ -132,11 +160,11 @@ final class PostgresRows: RowSink {
         let row = StoredText.parameter(id.bytes)
         guard let place else {
             return try send(
-                .inserted(sum: sum, id: hash, seed: seed, name: table), .insertFirst, name, part, row, .checksum(sum),
+                .inserted(sum: sum, id: hash, table: table, name: table), .insertFirst, name, part, row, .checksum(sum),
                 .text(value.bytes))
         }
         try send(
-            .inserted(sum: sum, id: hash, seed: seed, name: "\(place.string) in \(table)"), .insert, name, part, row,
+            .inserted(sum: sum, id: hash, table: table, name: "\(place.string) in \(table)"), .insert, name, part, row,
             StoredText.parameter(place.bytes), .checksum(sum), .text(value.bytes))
     }
 
@@ -149,7 +177,7 @@ final class PostgresRows: RowSink {
 
     func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
         let expectation = Expectation.moved(
-            id: AditJSON.checksum(of: id.bytes), seed: RowChecksum.seed(of: table), name: "\(id.string) in \(table)")
+            id: AditJSON.checksum(of: id.bytes), table: table, name: "\(id.string) in \(table)")
         let (part, row) = (StoredText.parameter(table), StoredText.parameter(id.bytes))
         guard let place else { return try send(expectation, .moveFirst, name, part, row) }
         try send(expectation, .move, name, part, row, StoredText.parameter(place.bytes))
@@ -172,7 +200,7 @@ extension StorageFailure {
     /// Another writer has opened the core since.
     static func fenced(_ core: String, in database: String) -> StorageFailure {
         StorageFailure(
-            .locked,
+            .fenced,
             "the core \"\(core)\" in \(database) could not be written: it was opened elsewhere since; close this one")
     }
 }

@@ -7,6 +7,8 @@ struct JournalExtent {
     let retention: Retention
     /// The oldest row; nil if there is none.
     var oldest: (number: Int64, time: Int64, begins: Int64)?
+    /// The number of rows.
+    var count: Int64 = 0
     /// Milliseconds since 1970.
     var now: () -> Int64 = {
         let now = Timestamp.now
@@ -15,6 +17,13 @@ struct JournalExtent {
 
     /// The excess that is tolerated, so that not every batch removes rows.
     private static let slack: Int64 = 256 << 10
+
+    /// Reads the answer about the oldest row.
+    mutating func read(_ reply: borrowing Reply) {
+        guard reply.count > 0 else { return }
+        oldest = (reply.integer(0, 0), reply.integer(0, 1), reply.integer(0, 2))
+        count = reply.integer(0, 3)
+    }
 
     /// Returns the limits below which rows are to be removed; nil if there is no excess.
     ///

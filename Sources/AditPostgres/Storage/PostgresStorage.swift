@@ -72,16 +72,19 @@ public final class PostgresStorage: StateStorage {
     ///   - address: the address of the database, as libpq takes it.
     ///   - core: the name of the core.
     ///   - app: the app that the state belongs to. A core of another app is refused.
-    ///   - schemaVersion: the version of the state. A core of another version is refused.
+    ///   - schemaVersion: the version of the state. A core of an older version is migrated, one of a newer version refused.
+    ///   - migrations: the migrations from each older version to the next.
     ///   - durability: the failures of the database's machine that a commit survives: `full`, as the database is set to,
     ///     but at least the end of its process; `normal`, without waiting for its disk.
     ///   - retention: the amount of the journal that is kept.
-    /// - Throws: ``StorageFailure``: `schema` if the core is of another app or version, or the database has no tables of
-    ///   Adit; `locked` if a transaction of another program holds the core's row; `failed` if the database cannot be
+    ///   - validate: reads the state after a migration; if it throws, nothing is migrated.
+    /// - Throws: ``StorageFailure``: `schema` if the core is of another app or a newer version, or cannot be migrated, or
+    ///   the database has no tables of Adit; `locked` if a transaction of another program holds the core's row; `failed` if the database cannot be
     ///   reached or the core is damaged.
     public static func open(
-        _ address: String, core: String, app: String, schemaVersion: Int = 1, durability: Durability = .full,
-        retention: Retention = .standard
+        _ address: String, core: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
+        durability: Durability = .full, retention: Retention = .standard,
+        validate: (any StateStorage) throws -> Void = { _ in }
     ) throws(StorageFailure) -> PostgresStorage {
         let address = try Address(address)
         let isDurable = durability == .full
@@ -89,6 +92,9 @@ public final class PostgresStorage: StateStorage {
         do throws(StorageFailure) {
             if let row = try connection.findCore(core) {
                 try row.check(core, in: address.name, app: app, schemaVersion: schemaVersion)
+                // Before it is taken from its writer: a core that cannot be migrated is left as it is.
+                let plan = try row.plan(core, in: address.name, schemaVersion, migrations)
+                if !plan.isEmpty { try rehearse(plan, address, core, app, validate) }
             } else {
                 try connection.createCore(core, app: app, schemaVersion: schemaVersion)
             }
@@ -97,7 +103,9 @@ public final class PostgresStorage: StateStorage {
                 throw StorageFailure(.failed, "the core \"\(core)\" in \(address.name) was removed meanwhile")
             }
             try row.check(core, in: address.name, app: app, schemaVersion: schemaVersion)
+            let plan = try row.plan(core, in: address.name, schemaVersion, migrations)
             let storage = PostgresStorage(connection, address, core, row, owner: owner, isDurable: isDurable, retention)
+            if !plan.isEmpty { try storage.migrate(by: plan, validate) }
             try storage.readOldest(connection)
             return storage
         } catch {
@@ -113,19 +121,36 @@ public final class PostgresStorage: StateStorage {
     ///   - core: the name of the core.
     ///   - app: the app that the state must belong to.
     ///   - schemaVersion: the expected version of the state.
-    ///   - findFailures: reads the stored state, and returns its errors.
-    /// - Throws: ``StorageFailure``, as ``open(_:core:app:schemaVersion:durability:retention:)`` does.
+    ///   - migrations: the migrations from each older version to the next, which run on a copy in memory.
+    ///   - findFailures: reads the stored or migrated state, and returns its errors.
+    /// - Throws: ``StorageFailure``, as `open` does.
     public static func check(
-        _ address: String, core: String, app: String, schemaVersion: Int = 1,
+        _ address: String, core: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
     ) throws(StorageFailure) -> StorageVerdict {
         do {
-            let failures = try reading(address, core: core, app: app, schemaVersion: schemaVersion, findFailures)
-            return failures.isEmpty ? .fine : .impossible(failures)
+            return try snapshot(Address(address), core: core, app: app, schemaVersion: schemaVersion) { storage in
+                let version = Int(storage.row.schemaVersion)
+                let plan = try storage.row.plan(core, in: storage.address.name, schemaVersion, migrations)
+                if storage.head == nil { return .fine }
+                let failures: [CodingFailure]
+                if plan.isEmpty {
+                    failures = try findFailures(storage)
+                } else {
+                    let copy = try MemoryStorage(copying: storage)
+                    try copy.edit { (rows) throws(MigrationError) in try plan.run(on: rows) }
+                    failures = try findFailures(copy)
+                }
+                if !failures.isEmpty { return .impossible(failures) }
+                return plan.isEmpty ? .fine : .needsMigration(from: version, to: schemaVersion)
+            }
         } catch is NoCore {
             return .new
         } catch let failure as StorageFailure {
             throw failure
+        } catch let error as MigrationError {
+            if let failure = error.reason as? StorageFailure, failure.kind != .schema { throw failure }
+            return .impossible([error.reason as? CodingFailure ?? CodingFailure(path: "", reason: "\(error)")])
         } catch let failure as CodingFailure {
             return .impossible([failure])
         } catch {
@@ -135,12 +160,26 @@ public final class PostgresStorage: StateStorage {
 
     /// Passes a core to `body`, as it is now, without taking it from its writer.
     ///
-    /// - Throws: ``StorageFailure``, as ``open(_:core:app:schemaVersion:durability:retention:)`` does, and if there is no
-    ///   such core; and the errors of `body`.
+    /// - Throws: ``StorageFailure``, as `open` does, and if there is no such core, or it is of an older version; and the
+    ///   errors of `body`.
     package static func reading<R>(
         _ address: String, core: String, app: String, schemaVersion: Int, _ body: (any StateStorage) throws -> R
     ) throws -> R {
-        let address = try Address(address)
+        try snapshot(Address(address), core: core, app: app, schemaVersion: schemaVersion) { storage in
+            guard storage.row.schemaVersion == schemaVersion else {
+                throw StorageFailure(
+                    .schema,
+                    "the core \"\(core)\" in \(storage.address.name) has a state of version \(storage.row.schemaVersion);"
+                        + " version \(schemaVersion) is expected: a core that is opened migrates it")
+            }
+            return try body(storage)
+        }
+    }
+
+    /// Passes a core as it is now to `body`, of this version or an older one.
+    private static func snapshot<R>(
+        _ address: Address, core: String, app: String, schemaVersion: Int, _ body: (PostgresStorage) throws -> R
+    ) throws -> R {
         let connection = try connected(address, isDurable: true)
         defer { connection.close() }
         try connection.send(.beginReading)
@@ -167,12 +206,110 @@ public final class PostgresStorage: StateStorage {
         }
     }
 
+    // MARK: Migrating
+
+    /// Migrates a copy.
+    ///
+    /// - Throws: ``StorageFailure`` if that fails.
+    private static func rehearse(
+        _ plan: MigrationPlan, _ address: Address, _ core: String, _ app: String,
+        _ validate: (any StateStorage) throws -> Void
+    ) throws(StorageFailure) {
+        do {
+            try snapshot(address, core: core, app: app, schemaVersion: plan.to) { storage in
+                _ = try storage.migrated(by: plan, validate)
+            }
+        } catch {
+            throw error as? StorageFailure ?? StorageFailure(.failed, "\(error)")
+        }
+    }
+
+    /// Returns a migrated copy of the rows in memory.
+    private func migrated(
+        by plan: MigrationPlan, _ validate: (any StateStorage) throws -> Void
+    ) throws(StorageFailure) -> MemoryStorage {
+        do {
+            let copy = try MemoryStorage(copying: self)
+            try copy.edit { (rows) throws(MigrationError) in try plan.run(on: rows) }
+            if head != nil { try validate(copy) }
+            return copy
+        } catch {
+            throw plan.refusal(of: error, "the core \"\(core)\" in \(address.name)")
+        }
+    }
+
+    /// Migrates the core, in one transaction. Its journal is emptied: its entries are changes of a state that no longer
+    /// exists.
+    private func migrate(
+        by plan: MigrationPlan, _ validate: (any StateStorage) throws -> Void
+    ) throws(StorageFailure) {
+        let copy = try migrated(by: plan, validate)
+        row.schemaVersion = Int64(plan.to)
+        guard let head else {
+            // Nothing was ever written but the row.
+            return try replaceAll(StorageHead(revision: 0, opens: 0), isWritten: false) { _ in }
+        }
+        try replaceAll(head) { try copy.copyRows(to: $0) }
+        readSums = [:]
+    }
+
+    public func fill(from storage: any StateStorage) throws {
+        guard let head = storage.head else { return }
+        try replaceAll(head, journal: try storage.copyJournal()) { try storage.copyRows(to: $0) }
+        if let connection { try readOldest(connection) }
+    }
+
+    /// Replaces all rows of the core, its version, and its journal.
+    ///
+    /// - Parameter isWritten: whether the core has a state.
+    private func replaceAll(
+        _ head: StorageHead, isWritten: Bool = true, journal batches: [(head: StorageHead, entries: [UInt8])] = [],
+        _ body: (any RowSink) throws -> Void
+    ) throws(StorageFailure) {
+        guard let connection else { throw StorageFailure(.failed, "\(address.name): the connection is lost") }
+        let rows = PostgresRows(connection, core: core, checksum: 0)
+        var next = row
+        do {
+            try rows.begin(epoch: row.epoch)
+            try rows.finish()
+            for statement in [Statement.removeMembers, .removeElements, .removeParts, .removeJournal] {
+                try connection.send(statement, [name])
+            }
+            try connection.send(.version, [name, .integer(next.epoch), .integer(next.schemaVersion)])
+            try connection.receive { _ in }
+            try body(rows)
+            try rows.finish()
+            next.state = rows.checksum
+            var extent = JournalExtent(retention: .everything)
+            for (head, entries) in batches {
+                (next.head, next.batch) = (head, next.batch + 1)
+                try entries.withUnsafeBytes { entries in
+                    try append({ RowText(entries) }, to: &extent, &next, connection)
+                }
+                try connection.receive { _ in }
+            }
+            next.head = head
+            // The number of the last entries is that of the batch, as after any other.
+            if isWritten, batches.isEmpty { next.batch += 1 }
+            try sendHead(next, connection)
+        } catch {
+            abandonTransaction(connection, error)
+            throw error as? StorageFailure ?? StorageFailure(.failed, "\(error)")
+        }
+        switch connection.commit() {
+        case .written: adopt(next, JournalExtent(retention: journal.retention))
+        case .notWritten(let failure): throw failure
+        case .unknown(let reason):
+            throw .unknown(reason)
+        }
+    }
+
     public var head: StorageHead? { row.batch == 0 ? nil : row.head }
 
     public var figures: StorageFigures? {
         StorageFigures(
-            journalBytes: Int(journal.oldest.map { row.ends - $0.begins } ?? 0), commits: commits.count,
-            total: commits.total, longest: commits.longest)
+            journalBytes: Int(journal.oldest.map { row.ends - $0.begins } ?? 0), journalBatches: Int(journal.count),
+            commits: commits.count, total: commits.total, longest: commits.longest)
     }
 
     // MARK: Reading
@@ -274,8 +411,7 @@ public final class PostgresStorage: StateStorage {
         case .written: return
         case .notWritten(let failure): throw failure
         case .unknown(let reason):
-            let failure = StorageFailure(
-                .failed, "it is not known whether this is written: \(reason); open the core again to see")
+            let failure = StorageFailure.unknown(reason)
             refusal = failure
             throw failure
         }
@@ -307,12 +443,7 @@ public final class PostgresStorage: StateStorage {
             next.batch += 1
             next.state = rows.checksum
             try append(entries, to: &extent, &next, connection)
-            try connection.send(
-                .head,
-                [
-                    name, .integer(next.epoch), .integer(Int64(head.revision)), .integer(Int64(head.opens)),
-                    .integer(next.batch), .checksum(next.state), .integer(next.ends), .checksum(next.checksum),
-                ])
+            try sendHead(next, connection)
         } catch {
             // COMMIT was not sent.
             abandonTransaction(connection, error)
@@ -330,6 +461,16 @@ public final class PostgresStorage: StateStorage {
             pending = Pending(row: next, reconnection: reconnect(reason, next, wakeup))
         }
         return outcome
+    }
+
+    /// Sends the row of the core as it is after a transaction.
+    private func sendHead(_ next: CoreRow, _ connection: Connection) throws(StorageFailure) {
+        try connection.send(
+            .head,
+            [
+                name, .integer(next.epoch), .integer(Int64(next.head.revision)), .integer(Int64(next.head.opens)),
+                .integer(next.batch), .checksum(next.state), .integer(next.ends), .checksum(next.checksum),
+            ])
     }
 
     private func record(since start: MonotonicTime) {
@@ -352,7 +493,7 @@ public final class PostgresStorage: StateStorage {
             guard extent.oldest != nil else { return }
             try connection.send(.removeJournal, [name])
             try connection.receive { _ in }
-            extent.oldest = nil
+            (extent.oldest, extent.count) = (nil, 0)
             return
         }
         let text = entries()
@@ -370,23 +511,21 @@ public final class PostgresStorage: StateStorage {
             ])
         next.ends = new.ends
         if extent.oldest == nil { extent.oldest = (new.number, time, new.begins) }
+        extent.count += 1
         guard let excess = extent.excess(ends: new.ends, at: time) else { return }
         try connection.send(.trim, [name, .integer(new.number), .integer(excess.ends), .integer(excess.time)])
         try connection.send(.oldest, [name])
         var answers = 0
         try connection.receive { (reply) throws(StorageFailure) in
             answers += 1
-            if answers == 3, reply.count > 0 {
-                extent.oldest = (reply.integer(0, 0), reply.integer(0, 1), reply.integer(0, 2))
-            }
+            if answers == 3 { extent.read(reply) }
         }
     }
 
     private func readOldest(_ connection: Connection) throws(StorageFailure) {
         try connection.send(.oldest, [name])
         try connection.receive { (reply) throws(StorageFailure) in
-            guard reply.count > 0 else { return }
-            journal.oldest = (reply.integer(0, 0), reply.integer(0, 1), reply.integer(0, 2))
+            journal.read(reply)
         }
     }
 
@@ -547,6 +686,12 @@ public final class PostgresStorage: StateStorage {
     }
 }
 
+extension StorageFailure {
+    fileprivate static func unknown(_ reason: String) -> StorageFailure {
+        StorageFailure(.failed, "it is not known whether this is written: \(reason); open the core again to see")
+    }
+}
+
 /// A row of the journal without its entries.
 private struct JournalRow {
     var number: Int64
@@ -583,14 +728,20 @@ extension CoreRow {
                 .schema,
                 "the core \"\(core)\" in \(database) is of the app \"\(self.app)\"; one of \"\(app)\" is expected")
         }
-        guard self.schemaVersion == schemaVersion else {
-            let isOlder = self.schemaVersion < schemaVersion
+        guard self.schemaVersion <= schemaVersion else {
             throw StorageFailure(
                 .schema,
                 """
-                the core "\(core)" in \(database) has a state of version \(self.schemaVersion); version \(schemaVersion) \
-                is expected\(isOlder ? ", and stores in PostgreSQL are not migrated yet" : "")
+                the core "\(core)" in \(database) has a state of version \(self.schemaVersion), of a newer version of the \
+                app; version \(schemaVersion) is expected
                 """)
         }
+    }
+
+    /// The migrations to a version.
+    fileprivate func plan(
+        _ core: String, in database: String, _ version: Int, _ migrations: [StorageMigration]
+    ) throws(StorageFailure) -> MigrationPlan {
+        try MigrationPlan("the core \"\(core)\" in \(database)", from: Int(schemaVersion), to: version, migrations)
     }
 }

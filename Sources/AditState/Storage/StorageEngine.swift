@@ -48,6 +48,29 @@ public protocol StorageEngine: Sendable {
 
     /// Returns whether a path leads to a file of a store that this process has open. Any thread.
     func hasOpen(_ path: String) -> Bool
+
+    /// Creates the tables of all cores in a database, or upgrades them. Unless it is overridden, it refuses: the engine has no
+    /// databases.
+    ///
+    /// - Parameter address: the address of the database.
+    /// - Returns: a sentence about the result.
+    func createTables(in address: String) throws(StorageFailure) -> String
+}
+
+extension StorageEngine {
+    /// Refuses, as an engine of files has no tables.
+    public func createTables(in _: String) throws(StorageFailure) -> String { throw .withoutPostgres("the tables") }
+}
+
+extension StorageFailure {
+    fileprivate static func withoutPostgres(_ what: String) -> StorageFailure {
+        StorageFailure(
+            .failed,
+            """
+            \(what) could not be opened: this library has no stores in PostgreSQL; one that was built with \
+            adit_add_library(… POSTGRES) has them
+            """)
+    }
 }
 
 /// The place of a store, and the state that it is expected to have: a file, or a core in a database.
@@ -86,12 +109,7 @@ extension StoreFile {
     /// - Throws: ``StorageFailure`` if it is a core in a database.
     package func checkIsFile() throws(StorageFailure) {
         guard let core else { return }
-        throw StorageFailure(
-            .failed,
-            """
-            the core "\(core)" could not be opened: this library has no stores in PostgreSQL; one that was built with \
-            adit_add_library(… POSTGRES) has them
-            """)
+        throw .withoutPostgres("the core \"\(core)\"")
     }
 }
 
@@ -123,6 +141,8 @@ public struct Retention: Equatable, Sendable {
 
     /// No journal.
     public static let none = Retention(bytes: 0)
+    /// Nothing is removed.
+    package static let everything = Retention(bytes: 1 << 60)
     /// 16 MiB, of any age.
     public static let standard = Retention(bytes: 16 << 20)
 }

@@ -67,7 +67,7 @@ do {
             last = Array(id.utf8)
         case .notWritten(let failure):
             say("n \(id)")
-            if failure.kind == .locked {
+            if failure.kind == .fenced {
                 say("f")
                 exit(0)
             }
