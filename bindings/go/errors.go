@@ -46,7 +46,7 @@ var names = map[Code]string{
 	ErrTimedOut: "ETIMEDOUT", ErrStore: "ESTORE", ErrLocked: "ELOCKED", ErrSchema: "ESCHEMA", ErrMemory: "ENOMEM",
 	ErrInternal: "EINTERNAL", ErrHandler: "EHANDLER", ErrCascade: "ECASCADE", ErrClosed: "ECLOSED",
 	ErrReplay: "EREPLAY", ErrDenied: "EDENIED", ErrCrashed: "ECRASHED",
-	ErrFenced: "EFENCED",
+	ErrFenced:  "EFENCED",
 	ErrLibrary: "ELIBRARY",
 }
 

@@ -66,10 +66,52 @@ extension App {
         return "repaired: \(repair)"
     }
 
+    /// Copies a store, migrated if it is of an older version, to a place that has none.
+    ///
+    /// A core in a database is taken from its writer.
+    ///
+    /// - Returns: a sentence about the result.
+    /// - Throws: ``HostError`` if one of the two cannot be opened, or the second has a state.
+    func move(
+        _ store: Config.Store, to place: Config.Store.Place, by engine: any StorageEngine
+    ) throws(HostError) -> String {
+        do {
+            let verdict = try engine.check(file(store)) { try types.stateCoding.failures($0) }
+            if verdict == .new { throw StorageFailure(.failed, "found no \(store.name); a store is expected") }
+            let storage = try engine.open(file(store), durability: .full, retention: .everything) {
+                _ = try types.stateCoding.readStored($0)
+            }
+            defer { storage.close() }
+            guard let head = storage.head else {
+                throw StorageFailure(.failed, "\(store.name) has no state yet; open a core there in place of moving it")
+            }
+            // Not only its rows are as they were written.
+            guard try types.stateCoding.failures(storage).isEmpty else {
+                throw StorageFailure(
+                    .schema, "\(store.name) holds no state of the app \"\(name)\"; a verdict on it says why")
+            }
+            let other = try engine.open(file(place), durability: .full, retention: .everything) { _ in }
+            defer { other.close() }
+            if let found = other.head {
+                throw StorageFailure(
+                    .failed, "\(place.name) has a state, of revision \(found.revision); a place without one is expected"
+                )
+            }
+            try other.fill(from: storage)
+            return
+                "moved: \(place.name) has all of \(store.name), revision \(head.revision). \(store.name) is as it was;"
+                + " open it no more, and remove it"
+        } catch {
+            throw refusal(of: error, store)
+        }
+    }
+
     /// The place of a store with the app's state.
-    private func file(_ store: Config.Store) -> StoreFile {
-        var file = file(store.path?.path ?? store.postgres ?? "")
-        file.core = store.core
+    private func file(_ store: Config.Store) -> StoreFile { file(store.place) }
+
+    private func file(_ place: Config.Store.Place) -> StoreFile {
+        var file = file(place.path?.path ?? place.postgres ?? "")
+        file.core = place.core
         return file
     }
 
@@ -86,4 +128,11 @@ extension App {
         default: HostError(.store, "\(store.name) could not be opened: \(error)")
         }
     }
+}
+
+/// Creates or upgrades the tables of a database.
+///
+/// - Returns: a sentence about the result.
+func createTables(in database: String, by engine: any StorageEngine) throws(HostError) -> String {
+    do throws(StorageFailure) { return try engine.createTables(in: database) } catch { throw HostError(error) }
 }
