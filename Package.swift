@@ -94,7 +94,8 @@ let testTargets: [Target] = [
         path: "Tests/AditPostgresTests/Writer"),
     tests(
         "AditPostgres", "Adit", "AditC", "AditCompatibility", "AditHost", "AditJSON", "AditPostgres", "AditReplay",
-        "AditSQLite", "AditState", "AditUncertainStorage", "CAdit", "CPostgres", "PostgresWriter", "TestSupport",
+        "AditSQLite", "AditState", "AditSwiftHost", "AditUncertainStorage", "CAdit", "CPostgres", "PostgresWriter",
+        "TestSupport",
         exclude: ["Support/cluster.sh", "Writer"]),
     tests(
         "AditCompatibility", "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditState"),

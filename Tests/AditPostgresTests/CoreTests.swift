@@ -1,4 +1,6 @@
+import AditSQLite
 import AditState
+import AditSwiftHost
 import TestSupport
 import Testing
 
@@ -83,6 +85,27 @@ extension PostgresTests {
         #expect(heard.last == #"{"@closed":{}}"#)
         try core.close()
         #expect(try other.commit(1) == .written)
+    }
+
+    @Test func `GIVEN a core of a Swift program WHEN another opens it THEN it closes`() throws {
+        func open() throws -> AppCore<Todo, TodoMessage> {
+            try AppCore(
+                todoApp, store: .postgres(cluster.address, core: "of swift"),
+                engine: PostgresEngine(files: SQLiteEngine()))
+        }
+        let first = try open()
+        first.send(.add("a"))
+        first.process()
+        let second = try open()
+        #expect(second.state.items.map(\.id) == ["a"])
+        first.send(.add("b"))
+        first.process()
+        #expect(first.isClosed)
+        second.send(.add("c"))
+        second.process()
+        #expect(second.state.items.map(\.id) == ["a", "c"])
+        second.close()
+        #expect(try items("of swift") == ["a", "c"])
     }
 
     /// Ends the core's backend at random times, and sends messages meanwhile.

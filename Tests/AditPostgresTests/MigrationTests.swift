@@ -102,6 +102,12 @@ extension PostgresTests {
             try StateStore(Todo(), storage: PostgresStorage.open("not migrated")).state().items.map(\.id) == ["b", "a"])
     }
 
+    @Test func `GIVEN a core of an older version without a state WHEN it is opened THEN it has the app's own`() throws {
+        _ = try PostgresStorage.open("made only")
+        let store = try StateStore(Tasks(), storage: open("made only", 2, migrations))
+        #expect(store.state().tasks.isEmpty)
+    }
+
     @Test func `GIVEN thousands of elements at one place THEN they keep their order`() throws {
         let storage = try PostgresStorage.open("crowded")
         func row(_ text: String, _ body: (RowText) throws -> Void) rethrows {

@@ -77,7 +77,17 @@ extension App {
     ) throws(HostError) -> String {
         do {
             let verdict = try engine.check(file(store)) { try types.stateCoding.failures($0) }
-            if verdict == .new { throw StorageFailure(.failed, "found no \(store.name); a store is expected") }
+            switch verdict {
+            case .new: throw StorageFailure(.failed, "found no \(store.name); a store is expected")
+            case .fine, .needsMigration: break
+            case .impossible(let failures):
+                throw HostError(.schema, "impossible: " + failures.map(\.description).joined(separator: "; "))
+            }
+            // Before anything is taken from who has it open.
+            if let head = try? engine.read(file(place), { $0.head }) { throw occupied(place, head) }
+            let other = try engine.open(file(place), durability: .full, retention: .everything) { _ in }
+            defer { other.close() }
+            if let head = other.head { throw occupied(place, head) }
             let storage = try engine.open(file(store), durability: .full, retention: .everything) {
                 _ = try types.stateCoding.readStored($0)
             }
@@ -85,25 +95,20 @@ extension App {
             guard let head = storage.head else {
                 throw StorageFailure(.failed, "\(store.name) has no state yet; open a core there in place of moving it")
             }
-            // Not only its rows are as they were written.
-            guard try types.stateCoding.failures(storage).isEmpty else {
-                throw StorageFailure(
-                    .schema, "\(store.name) holds no state of the app \"\(name)\"; a verdict on it says why")
-            }
-            let other = try engine.open(file(place), durability: .full, retention: .everything) { _ in }
-            defer { other.close() }
-            if let found = other.head {
-                throw StorageFailure(
-                    .failed, "\(place.name) has a state, of revision \(found.revision); a place without one is expected"
-                )
-            }
             try other.fill(from: storage)
             return
                 "moved: \(place.name) has all of \(store.name), revision \(head.revision). \(store.name) is as it was;"
                 + " open it no more, and remove it"
+        } catch let error as HostError {
+            throw error
         } catch {
             throw refusal(of: error, store)
         }
+    }
+
+    private func occupied(_ place: Config.Store.Place, _ head: StorageHead) -> StorageFailure {
+        StorageFailure(
+            .failed, "\(place.name) has a state, of revision \(head.revision); a place without one is expected")
     }
 
     /// The place of a store with the app's state.

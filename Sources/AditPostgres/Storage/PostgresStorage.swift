@@ -228,10 +228,12 @@ public final class PostgresStorage: StateStorage {
     private func migrated(
         by plan: MigrationPlan, _ validate: (any StateStorage) throws -> Void
     ) throws(StorageFailure) -> MemoryStorage {
+        // Nothing was ever written but the row.
+        if head == nil { return MemoryStorage() }
         do {
             let copy = try MemoryStorage(copying: self)
             try copy.edit { (rows) throws(MigrationError) in try plan.run(on: rows) }
-            if head != nil { try validate(copy) }
+            try validate(copy)
             return copy
         } catch {
             throw plan.refusal(of: error, "the core \"\(core)\" in \(address.name)")
@@ -246,7 +248,6 @@ public final class PostgresStorage: StateStorage {
         let copy = try migrated(by: plan, validate)
         row.schemaVersion = Int64(plan.to)
         guard let head else {
-            // Nothing was ever written but the row.
             return try replaceAll(StorageHead(revision: 0, opens: 0), isWritten: false) { _ in }
         }
         try replaceAll(head) { try copy.copyRows(to: $0) }
