@@ -3,6 +3,8 @@ import CPostgres
 
 /// The tables of all cores of a database, in its schema `adit`.
 ///
+/// In an index of elements by their places, `\/` parts the names of a core and a table: no name has it (``StoredText``).
+///
 /// Texts are stored as they were written: a number keeps its digits, and JSON its spelling. They are compared by their
 /// bytes (`COLLATE "C"`), as the order of a language changes with the system's library.
 public enum PostgresSchema {
@@ -25,7 +27,8 @@ public enum PostgresSchema {
         CREATE TABLE adit.element (
             core text COLLATE "C", part text COLLATE "C", id text COLLATE "C", place numeric NOT NULL,
             sum bigint NOT NULL, value text COLLATE "C" NOT NULL,
-            PRIMARY KEY (core, part, id), UNIQUE (core, part, place));
+            PRIMARY KEY (core, part, id));
+        CREATE UNIQUE INDEX element_place ON adit.element ((core || '\\/' || part), place);
         CREATE TABLE adit.journal (
             core text COLLATE "C", number bigint, revision bigint NOT NULL, opens bigint NOT NULL,
             time bigint NOT NULL, begins bigint NOT NULL, ends bigint NOT NULL, sum bigint NOT NULL,

@@ -277,14 +277,14 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
 
     /// Sends what is waiting to be sent. Answers that arrive meanwhile are read, as the database may wait for that.
     private func flush() throws(StorageFailure) {
-        let deadline = MonotonicTime.after(milliseconds: Timeouts.answer)
         while true {
             switch PQflush(handle) {
             case 0: return
             case 1: break
             default: throw lost()
             }
-            try wait(writing: true, deadline)
+            // Each time: the database goes on with the statements, however long all of them take.
+            try wait(writing: true, .after(milliseconds: Timeouts.answer))
             guard PQconsumeInput(handle) == 1 else { throw lost() }
         }
     }

@@ -15,6 +15,10 @@ enum Statement: String, CaseIterable {
     private static let columns =
         "app, schema_version, epoch, owner, revision, opens, batch, state, ends, sum"
 
+    /// The condition of a table's elements for all that goes by their places. It is the expression of their index, which
+    /// nothing else has: of two indexes that begin with the same columns, a database without statistics may take either.
+    private static let list = #"core || '\/' || part = $1::text || '\/' || $2::text"#
+
     /// The place behind the element with the id $4, in `p`: a number in the middle half between it and the next one, with few
     /// digits: ten insertions at one place take three more.
     private static let place = """
@@ -24,13 +28,13 @@ enum Statement: String, CaseIterable {
         FROM (SELECT place FROM adit.element WHERE core = $1 AND part = $2 AND id = $4) p
         LEFT JOIN LATERAL (
             SELECT place, ((place - p.place) * 0.5)::text AS half FROM adit.element
-            WHERE core = $1 AND part = $2 AND place > p.place ORDER BY place LIMIT 1
+            WHERE \(list) AND place > p.place ORDER BY place LIMIT 1
         ) n ON true)
         """
 
     /// The place before all elements.
     private static let first =
-        "(SELECT coalesce(ceil(min(place)) - 1, 0) AS place FROM adit.element WHERE core = $1 AND part = $2)"
+        "(SELECT coalesce(ceil(min(place)) - 1, 0) AS place FROM adit.element WHERE \(list))"
 
     var sql: String {
         switch self {
@@ -60,7 +64,7 @@ enum Statement: String, CaseIterable {
             """
         case .members: "SELECT path, value, sum FROM adit.member WHERE core = $1 ORDER BY path"
         case .parts: "SELECT path FROM adit.part WHERE core = $1 ORDER BY path"
-        case .elements: "SELECT id, value, sum, place FROM adit.element WHERE core = $1 AND part = $2 ORDER BY place"
+        case .elements: "SELECT id, value, sum, place FROM adit.element WHERE \(Self.list) ORDER BY place"
         case .entries:
             """
             SELECT number, revision, opens, time, begins, ends, entries, sum FROM adit.journal
@@ -109,15 +113,15 @@ enum Statement: String, CaseIterable {
             WHERE e.core = $1 AND e.part = $2 AND e.id = $3 RETURNING o.place, e.place
             """
         case .remove: "DELETE FROM adit.element WHERE core = $1 AND part = $2 AND id = $3 RETURNING sum, place"
-        case .removeAll: "DELETE FROM adit.element WHERE core = $1 AND part = $2 RETURNING sum, place, id"
+        case .removeAll: "DELETE FROM adit.element WHERE \(Self.list) RETURNING sum, place, id"
         // Behind all of them, so that no two have the same place meanwhile.
         case .spread:
             """
             UPDATE adit.element e SET place = o.new
             FROM (
                 SELECT id, place, row_number() OVER (ORDER BY place) +
-                    (SELECT floor(max(place)) FROM adit.element WHERE core = $1 AND part = $2) AS new
-                FROM adit.element WHERE core = $1 AND part = $2) o
+                    (SELECT floor(max(place)) FROM adit.element WHERE \(Self.list)) AS new
+                FROM adit.element WHERE \(Self.list)) o
             WHERE e.core = $1 AND e.part = $2 AND e.id = o.id RETURNING e.id, o.place, e.place
             """
         case .append:
