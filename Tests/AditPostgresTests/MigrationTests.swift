@@ -139,6 +139,39 @@ extension PostgresTests {
         #expect((longest.flatMap { Int($0) } ?? 0) < 2000)
     }
 
+    @Test func `GIVEN a database without statistics WHEN elements are appended THEN no others are read`() throws {
+        func read() throws -> Int {
+            let sum =
+                "SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'element' AND schemaname = 'adit'"
+            return try cluster.run(sum).flatMap { Int($0) } ?? 0
+        }
+        let storage = try PostgresStorage.open("appended")
+        let before = try read()
+        try storage.write(StorageHead(revision: 1, opens: 1), entries: { .empty }) { sink in
+            try sink.declare("/items")
+            var last: [UInt8]?
+            for number in 0..<3000 {
+                let id = Array("\(number)".utf8)
+                try id.withUnsafeBytes { id in
+                    let place = last ?? []
+                    try place.withUnsafeBytes { place in
+                        try Array("{}".utf8).withUnsafeBytes { value in
+                            try sink.insert(
+                                RowText(value), RowText(id), in: "/items", after: last == nil ? nil : RowText(place))
+                        }
+                    }
+                }
+                last = id
+            }
+        }
+        // Its backend reports what it has read when it ends, at the latest.
+        storage.close()
+        while try read() == before { sleep(milliseconds: 20) }
+        sleep(milliseconds: 100)
+        let count = try read() - before
+        #expect(count < 30_000, "\(count) entries of indexes were read")
+    }
+
     @Test func `GIVEN a core that is open WHEN its database is restored from a backup THEN it writes nothing more`()
         throws
     {

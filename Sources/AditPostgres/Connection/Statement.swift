@@ -114,15 +114,16 @@ enum Statement: String, CaseIterable {
             """
         case .remove: "DELETE FROM adit.element WHERE core = $1 AND part = $2 AND id = $3 RETURNING sum, place"
         case .removeAll: "DELETE FROM adit.element WHERE \(Self.list) RETURNING sum, place, id"
-        // Behind all of them, so that no two have the same place meanwhile.
+        // All are deleted before the first is inserted, as it needs their order. An update of the rows that are selected would
+        // be a join, which a database without statistics may do row by row.
         case .spread:
             """
-            UPDATE adit.element e SET place = o.new
-            FROM (
-                SELECT id, place, row_number() OVER (ORDER BY place) +
-                    (SELECT floor(max(place)) FROM adit.element WHERE \(Self.list)) AS new
-                FROM adit.element WHERE \(Self.list)) o
-            WHERE e.core = $1 AND e.part = $2 AND e.id = o.id RETURNING e.id, o.place, e.place
+            WITH old AS (DELETE FROM adit.element WHERE \(Self.list) RETURNING id, sum, value, place),
+                new AS (SELECT id, sum, value, place, row_number() OVER (ORDER BY place) AS next FROM old),
+                inserted AS (
+                    INSERT INTO adit.element (core, part, id, place, sum, value)
+                    SELECT $1, $2, id, next, sum, value FROM new)
+            SELECT id, place, next FROM new
             """
         case .append:
             """
