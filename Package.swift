@@ -24,6 +24,7 @@ let framework: [Target] = [
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditReducers", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "CSQLite"]),
+    .target(name: "AditPostgres", dependencies: ["AditJSON", "AditState", "CPostgres"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",
@@ -58,6 +59,9 @@ let c: [Target] = [
         name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // For libraries that ask for stores in PostgreSQL; no other links it. SwiftPM would look pkgConfig up, and warn, also where nothing
+    // of a build depends on it.
+    .systemLibrary(name: "CPostgres"),
     // The function by which a library lists its apps.
     .systemLibrary(name: "CAditApps"),
     // The function by which failures that Adit finds in tests reach the library that runs them.
@@ -84,6 +88,15 @@ let testTargets: [Target] = [
     tests(
         "AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditUncertainStorage", "CSQLite",
         "TestSupport"),
+    // A process for the tests of AditPostgres to kill.
+    .executableTarget(
+        name: "PostgresWriter", dependencies: ["Adit", "AditJSON", "AditPostgres", "AditState"],
+        path: "Tests/AditPostgresTests/Writer"),
+    tests(
+        "AditPostgres", "Adit", "AditC", "AditCompatibility", "AditHost", "AditJSON", "AditPostgres", "AditReplay",
+        "AditSQLite", "AditState", "AditSwiftHost", "AditUncertainStorage", "CAdit", "CPostgres", "PostgresWriter",
+        "TestSupport",
+        exclude: ["Support/cluster.sh", "Writer"]),
     tests(
         "AditCompatibility", "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditState"),
     tests(
@@ -117,8 +130,8 @@ func library(_ name: String) -> Product {
 let package = Package(
     name: "Adit",
     products: [
-        "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditReplay", "AditSwiftHost", "AditC", "AditTesting",
-        "AditUncertainStorage", "CAdit",
+        "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditPostgres", "AditReplay", "AditSwiftHost", "AditC",
+        "AditTesting", "AditUncertainStorage", "CAdit",
     ].map(library),
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),

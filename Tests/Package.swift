@@ -7,7 +7,7 @@ func adit(_ products: String...) -> [Target.Dependency] { products.map { .produc
 let todo = Target.Dependency.product(name: "TodoCore", package: "AditExamples")
 let counter = Target.Dependency.product(name: "CounterCore", package: "AditExamples")
 let timedTodo = Target.Dependency.product(name: "TimedTodoCore", package: "AditExamples")
-let libraries = ["AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain", "AditFuzz"]
+let libraries = ["AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain", "AditPostgresPaths", "AditFuzz"]
 
 let package = Package(
     name: "AditTests",
@@ -30,6 +30,12 @@ let package = Package(
             name: "AditUncertain",
             dependencies: adit("Adit", "AditC", "AditSQLite", "AditUncertainStorage") + [counter, timedTodo],
             path: "Uncertain", exclude: ["CMakeLists.txt"]),
+        // The same apps on stores in PostgreSQL.
+        .target(
+            name: "AditPostgresPaths",
+            dependencies: adit("Adit", "AditC", "AditPostgres", "AditSQLite") + [counter, timedTodo],
+            path: "Postgres",
+            exclude: ["CMakeLists.txt", "fenced.c", "linked.sh", "moved.c", "store.sh", "with-cluster.sh"]),
         // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
         .target(
             name: "AditFuzz",

@@ -31,7 +31,7 @@ SOURCES = {"swift": ["*.swift"], "c": ["*.c", "*.h"], "cmake": ["*CMakeLists.txt
 # What adit new puts in place of the words of its template, for a core that is called notes.
 TEMPLATE = {"name": "notes", "Name": "Notes", "ADIT_CONFIG": "/usr/lib/x86_64-linux-gnu/cmake/Adit", "ADIT_SWIFT": "/usr/share/adit/swift"}
 # Programs of the system, and those that a page has just compiled: their options are not checked.
-SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo nc pkg-config printf sqlite3 swift ulimit ./hello ./shelf".split())
+SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo nc pkg-config printf psql sqlite3 swift ulimit ./hello ./shelf".split())
 INTERPRETERS = {"python3", "luajit"}
 FOLDERS = "scripts examples examples-c build Tests tools bindings docs include benchmarks".split()
 

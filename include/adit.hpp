@@ -122,6 +122,8 @@ class Error : public std::runtime_error {
             return "EDENIED";
         case crashed:
             return "ECRASHED";
+        case ADIT_EFENCED:
+            return "EFENCED";
         default:
             return "unknown";
         }

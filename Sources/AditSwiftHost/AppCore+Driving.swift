@@ -59,8 +59,12 @@ extension AppCore {
         hosted.leave()
         isDriving = false
         deliverAll()
+        closeIfFenced()
         return true
     }
+
+    /// Closes the core if its store was opened elsewhere since.
+    func closeIfFenced() { if hosted.isFenced { close() } }
 
     /// Delivers the output of the last batch.
     func deliverAll() {

@@ -56,6 +56,7 @@ extension AppCore {
         hosted.leave()
         isDriving = false
         deliverAll()
+        closeIfFenced()
         if let failure { throw failure }
         return result
     }

@@ -8,6 +8,8 @@ public struct AppCoreError: Error, Equatable, CustomStringConvertible {
         case closed
         /// An argument is out of range.
         case config
+        /// The store was opened elsewhere since: the batch is not stored, and the core closes.
+        case fenced
         /// The limit of queued messages is reached.
         case full
         /// The store is open elsewhere.
@@ -36,6 +38,7 @@ public struct AppCoreError: Error, Equatable, CustomStringConvertible {
         kind =
             switch error.code {
             case .closed, .noCore: .closed
+            case .fenced: .fenced
             case .full: .full
             case .storeLocked: .locked
             case .memory: .memory

@@ -2,10 +2,12 @@ import Adit
 import AditJSON
 import AditState
 
-/// The file of a core's state.
+/// The place of a core's state: a file, or a core in a database.
 public struct AppCoreStore: Sendable {
-    /// The path of the file.
+    /// The path of the file; of a core in a database, the address of the database.
     public var path: String
+    /// The name of the core in a database; nil for a file.
+    public var core: String?
     /// The failures that a commit survives.
     public var durability: Durability
     /// The amount of the journal that is kept.
@@ -21,10 +23,24 @@ public struct AppCoreStore: Sendable {
         AppCoreStore(path: path, durability: durability, retention: retention)
     }
 
+    /// A core in a PostgreSQL database, for a core that is opened with `PostgresEngine` of `AditPostgres`.
+    ///
+    /// - Parameters:
+    ///   - address: the address of the database, as libpq takes it.
+    ///   - core: the name of the core in it.
+    ///   - durability: the failures that a commit survives.
+    ///   - retention: the amount of the journal that is kept.
+    public static func postgres(
+        _ address: String, core: String, durability: Durability = .full, retention: Retention = .standard
+    ) -> AppCoreStore {
+        AppCoreStore(path: address, core: core, durability: durability, retention: retention)
+    }
+
     /// Writes it as a config does.
     func write(to writer: JSONWriter) {
         writer.writeObject {
-            writer.writeProperty("path") { writer.write(path) }
+            writer.writeProperty(core == nil ? "path" : "postgres") { writer.write(path) }
+            if let core { writer.writeProperty("core") { writer.write(core) } }
             writer.writeProperty("durability") { writer.write(durability == .full ? "full" : "normal") }
             writer.writeProperty("retention") {
                 writer.writeObject {

@@ -20,6 +20,9 @@ public final class UncertainStorage: StateStorage {
         case late(asks: Int, isWritten: Bool)
         /// It is written, or not; the outcome is never reported.
         case never(isWritten: Bool)
+        /// It is not written, as another opening has taken the storage: known at once, or when the core asks for the given
+        /// time. Nothing is written after it.
+        case fenced(asks: Int)
     }
 
     private let storage: any StateStorage
@@ -32,9 +35,13 @@ public final class UncertainStorage: StateStorage {
     private var waiting: (head: StorageHead, entries: [UInt8], rows: RecordedRows)?
     private var wakeup: StorageWakeup?
     private var isClosed = false
+    private var isFenced = false
 
     /// The failure of each transaction that is not written.
     public static let failure = StorageFailure(.failed, "the storage has not written it")
+
+    /// The failure of a transaction after another opening has taken the storage.
+    public static let fenced = StorageFailure(.fenced, "the storage was opened elsewhere since")
 
     /// The number of transactions whose outcome was unknown at first.
     public private(set) var unknownCount = 0
@@ -79,6 +86,7 @@ public final class UncertainStorage: StateStorage {
 
     public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
         if isClosed { throw StorageFailure(.failed, "the storage could not be written: it is closed") }
+        if isFenced { throw Self.fenced }
         if present != nil {
             throw StorageFailure(.failed, "found a transaction before the outcome of the last is known")
         }
@@ -89,7 +97,7 @@ public final class UncertainStorage: StateStorage {
         _ head: StorageHead, entries: () -> RowText, notifying wakeup: StorageWakeup,
         _ body: (any RowSink) throws -> Void
     ) throws -> StorageOutcome {
-        if isClosed || present != nil { try write(head, entries: entries, body) }
+        if isClosed || isFenced || present != nil { try write(head, entries: entries, body) }
         let course = course()
         switch course {
         case .known(isWritten: true):
@@ -102,7 +110,12 @@ public final class UncertainStorage: StateStorage {
             return .notWritten(Self.failure)
         case .unknown(_, isWritten: true), .never(isWritten: true):
             try storage.write(head, entries: entries, body)
-        case .unknown(_, isWritten: false), .late, .never(isWritten: false):
+        case .fenced(asks: 0):
+            try record(head, entries, body)
+            waiting = nil
+            isFenced = true
+            throw Self.fenced
+        case .unknown(_, isWritten: false), .late, .never(isWritten: false), .fenced:
             try record(head, entries, body)
         }
         (present, asked, self.wakeup) = (course, 0, wakeup)
@@ -129,7 +142,11 @@ public final class UncertainStorage: StateStorage {
             } catch {
                 return .notWritten(error as? StorageFailure ?? StorageFailure(.failed, "\(error)"))
             }
-        case .known, .unknown, .late, .never:
+        case .fenced(let asks) where asked >= asks:
+            end()
+            isFenced = true
+            return .notWritten(Self.fenced)
+        case .known, .unknown, .late, .never, .fenced:
             if !course.isNever, let wakeup { notify?(wakeup) }
             return .unknown("the storage is uncertain")
         }

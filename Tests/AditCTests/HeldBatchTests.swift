@@ -59,6 +59,59 @@ struct HeldBatchTests {
         try handle.close()
     }
 
+    /// Whether it is known at once, or only after the batch was held.
+    @Test(arguments: [0, 2])
+    func `a core whose store was opened elsewhere answers by errors, and closes`(asks: Int) throws {
+        // GIVEN
+        let handle = try bench.open()
+        try handle.send(#"{"add":"a","@id":1}"#)
+        #expect(try handle.process() == 1)
+        _ = bench.take()
+        engine.courses = [.fenced(asks: asks)]
+        engine.notify = { $0.signal() }
+        // WHEN its batch is refused, with one before it that reads, an effect in flight, and a message behind it
+        try handle.send(#"{"addLater":{"word":"later","milliseconds":60000}}"#)
+        try handle.send(#"{"add":"b","@id":2}"#, #"{"@get":{"path":"/all"}}"#, #"{"add":"c","@id":3}"#)
+        var count = 0
+        while !handle.core.isClosed { count += try handle.process() }
+        // THEN nothing of it is heard, and what follows it is not handled
+        let heard = bench.take()
+        #expect(count == heard.count)
+        #expect(
+            heard == [
+                #"{"@error":{"code":"efenced","message":"the storage was opened elsewhere since","path":"addLater"}}"#,
+                #"{"@error":{"code":"efenced","message":"the storage was opened elsewhere since","path":"add"},"@id":2}"#,
+                #"{"@error":{"code":"eclosed","message":"the core closed before the message was handled"}}"#,
+                #"{"@error":{"code":"eclosed","message":"the core closed before the message was handled","path":"add"},"@id":3}"#,
+                #"{"@closed":{}}"#,
+            ])
+        #expect(throws: HostError.self) { try handle.send(#"{"add":"d"}"#) }
+        #expect(throws: HostError.self) { try handle.process() }
+        try handle.close()
+        #expect(bench.take() == [])
+        // AND the next opening has what was written
+        #expect(try bench.open().call(#"{"@get":{"path":"/all"}}"#).contains(#""value":["a"]"#))
+    }
+
+    @Test func `a call of a core whose store was opened elsewhere returns the error`() throws {
+        let handle = try bench.open()
+        engine.courses = [.fenced(asks: 0)]
+        #expect(
+            try handle.call(#"{"add":"a"}"#)
+                == #"[{"@error":{"code":"efenced","message":"the storage was opened elsewhere since","path":"add"}}]"#)
+        #expect(bench.take() == [#"{"@closed":{}}"#])
+        try handle.close()
+    }
+
+    @Test func `a core whose store was opened elsewhere is closed by a close`() throws {
+        let handle = try bench.open()
+        engine.courses = [.fenced(asks: 0)]
+        try handle.send(#"{"add":"a","@id":1}"#)
+        try handle.process()
+        try handle.close()
+        #expect(bench.take().last == #"{"@closed":{}}"#)
+    }
+
     @Test func `a storage that knows it at once keeps nothing waiting`() throws {
         // GIVEN a storage that signals from within the commit, and from within each answer
         let handle = try bench.open()

@@ -32,7 +32,8 @@ private final class MemoryEngine: StorageEngine {
     func open(
         _ file: StoreFile, durability: Durability, retention: Retention, validate: (any StateStorage) throws -> Void
     ) throws(StorageFailure) -> any StateStorage {
-        opened.withLock { $0.append("\(file.app) \(file.path) \(file.schemaVersion) \(durability) \(retention.bytes)") }
+        let place = file.core.map { "\(file.path) \($0)" } ?? file.path
+        opened.withLock { $0.append("\(file.app) \(place) \(file.schemaVersion) \(durability) \(retention.bytes)") }
         guard file.path != "full" else { throw StorageFailure(.failed, "full: there is no room") }
         return stores.withLock { stores in
             let storage = stores[file.path] ?? Opened(storage: MemoryStorage())
@@ -104,6 +105,27 @@ struct StorageEngineTests {
         let error = #expect(throws: HostError.self) { try run(#"{"store":{"path":"full"}}"#, "{}") }
         #expect(error?.code == .store)
         #expect(error?.text == "full: there is no room")
+    }
+
+    @Test func `a core in a database has its address and its name`() throws {
+        let config = #"{"store":{"postgres":"postgresql://me:secret@db/adit","core":"list-42"}}"#
+        #expect(try run(config, #"{"request":{"add":"one"}}"#) == [])
+        #expect(engine.opened.withLock { $0 } == ["words postgresql://me:secret@db/adit list-42 3 full 16777216"])
+        // Its address, which may have a password, is in no message.
+        let check = #"{"store":{"postgres":"postgresql://me:secret@db/adit","core":"list-42","check":true}}"#
+        #expect(try AppEntry(app, storage: engine).check(store(check)) == #"new: the core "list-42" would be made"#)
+    }
+
+    @Test(arguments: [
+        (#"{}"#, #"store: missing key "path""#),
+        (#"{"path":"a","postgres":"b","core":"c"}"#, #"store.path: found beside "postgres"; a store is in one place"#),
+        (#"{"path":"a","core":"c"}"#, #"store.core: found without "postgres", the database that the core is in"#),
+        (#"{"postgres":"b"}"#, #"store.core: found ""; the name of the core is expected, of 1 to 255 bytes"#),
+        (#"{"postgres":"","core":"c"}"#, #"store.postgres: found ""; the address of a database is expected"#),
+    ])
+    func `a store is in one place`(store: String, expected: String) {
+        let failure = #expect(throws: CodingFailure.self) { try self.store(#"{"store":\#(store)}"#) }
+        #expect(failure?.description == expected)
     }
 
     @Test func `it checks and repairs`() throws {

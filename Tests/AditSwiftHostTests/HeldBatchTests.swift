@@ -54,6 +54,25 @@ import Testing
         #expect(await texts(of: outputs) == ["1: wasAdded(\"a\")", "2: wasAdded(\"b\")"])
     }
 
+    @Test(arguments: [0, 1])
+    func `a core whose store was opened elsewhere closes`(asks: Int) async throws {
+        // GIVEN
+        let core = try open()
+        let outputs = core.outputs
+        // WHEN
+        hold(core, .fenced(asks: asks))
+        if asks > 0 { engine.storage?.signal() }
+        core.process()
+        // THEN
+        #expect(core.isClosed)
+        #expect(core.state.notes == [])
+        let failures = await texts(of: outputs)
+        #expect(failures.first?.contains("the storage was opened elsewhere since") == true)
+        // The second note was queued while the batch was held, or found the core closed.
+        #expect(failures.count == (asks == 0 ? 1 : 2))
+        #expect(!core.send(.add("c")))
+    }
+
     @Test func `a batch that turns out not to be written is answered by errors, and the next one goes on`() async throws
     {
         // GIVEN

@@ -31,7 +31,7 @@ struct caller {
 static _Thread_local struct caller *present;
 
 static int32_t note(int32_t code) {
-    CHECK(code >= ADIT_EDENIED);
+    CHECK(code >= ADIT_EFENCED);
     atomic_fetch_add(&answers[code >= 0 ? 0 : -code < 32 ? -code : 31], 1);
     return code;
 }

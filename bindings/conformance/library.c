@@ -124,7 +124,7 @@ static const char *const codes[] = {
     [1] = "einval",    [2] = "eabi",     [3] = "eapp",     [4] = "econfig",  [5] = "ecore",      [6] = "ebusy",
     [7] = "efork",     [8] = "ejson",    [9] = "emessage", [10] = "esize",   [11] = "efull",     [12] = "etimedout",
     [13] = "estore",   [14] = "elocked", [15] = "eschema", [16] = "enomem",  [17] = "einternal", [18] = "ehandler",
-    [19] = "ecascade", [20] = "eclosed", [21] = "ereplay", [22] = "edenied",
+    [19] = "ecascade", [20] = "eclosed", [21] = "ereplay", [22] = "edenied", [23] = "ecrashed",  [24] = "efenced",
 };
 enum { CODE_COUNT = sizeof codes / sizeof codes[0] };
 

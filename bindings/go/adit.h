@@ -88,9 +88,11 @@ enum {
     ADIT_ECASCADE = -19,  /**< only in an `@error`: a message caused more messages than limits.cascade, or too deep */
     ADIT_ECLOSED = -20,   /**< the core has closed (`@close`); in an `@error`: before the message was handled */
     ADIT_EREPLAY = -21,   /**< only in an `@error`: what is replayed came out otherwise, or its recording is damaged */
-    ADIT_EDENIED = -22    /**< the config does not allow it to this sender: a client's control message, a file's path; in
+    ADIT_EDENIED = -22,   /**< the config does not allow it to this sender: a client's control message, a file's path; in
                                an `@error`: a client answered what was not asked of it, or a link leads out of the
                                folder */
+    ADIT_EFENCED = -24    /**< only in an `@error`: the store, which is in a database, was opened elsewhere since; the batch
+                               is not stored, and the core closes. -23 is ADIT_ECRASHED of adit_served.h */
 };
 
 /**

@@ -35,6 +35,7 @@ const (
 	ErrReplay   Code = -21 // in an @error: a replay came out otherwise
 	ErrDenied   Code = -22 // the config does not allow it to this sender
 	ErrCrashed  Code = -23 // of libadit_served.so: the process of the core has ended
+	ErrFenced   Code = -24 // in an @error: the store was opened elsewhere since, and the core closes
 
 	ErrLibrary Code = 1 // no Adit library: the file is missing, or lacks a function of adit.h
 )
@@ -45,6 +46,7 @@ var names = map[Code]string{
 	ErrTimedOut: "ETIMEDOUT", ErrStore: "ESTORE", ErrLocked: "ELOCKED", ErrSchema: "ESCHEMA", ErrMemory: "ENOMEM",
 	ErrInternal: "EINTERNAL", ErrHandler: "EHANDLER", ErrCascade: "ECASCADE", ErrClosed: "ECLOSED",
 	ErrReplay: "EREPLAY", ErrDenied: "EDENIED", ErrCrashed: "ECRASHED",
+	ErrFenced:  "EFENCED",
 	ErrLibrary: "ELIBRARY",
 }
 

@@ -1,5 +1,5 @@
 # adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT [NO_INSTALL])
-# adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [NO_INSTALL])
+# adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [POSTGRES] [NO_INSTALL])
 #
 # Builds lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it, only the functions of adit.h are
 # visible, with the version ADIT_0.1, and it stays loaded (a Swift runtime cannot be unloaded). Defines the target
@@ -10,6 +10,9 @@
 # it. A target of the product lists the apps, in a function adit_apps (docs/packages.md). The second form makes such a
 # package: each core is a package's folder, a module that is a library product of that name there, and the function of it that
 # returns the app. Several packages' cores go into one library so: CORES notes:NotesCore:notesApp chat:ChatCore:chatApp
+#
+# With POSTGRES, configs of its cores can name a PostgreSQL database for their stores, and the library is linked to libpq (libpq-dev).
+# A PRODUCT of a package that depends on AditPostgres does the same in its adit_apps.
 #
 # The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
 # NO_INSTALL is given.
@@ -40,7 +43,8 @@ find_program(SWIFT swift REQUIRED)
 find_program(STRIP strip REQUIRED)
 include(GNUInstallDirs)
 
-# _adit_write_package(NAME CORE...): a package that lists the cores, and builds the product <NAME>Apps.
+# _adit_write_package(NAME CORE...): a package that lists the cores, and builds the product <NAME>Apps. With library_POSTGRES, its stores
+# may be in PostgreSQL.
 function(_adit_write_package name)
     string(MAKE_C_IDENTIFIER ${name} module)
     set(module ${module}Apps)
@@ -52,6 +56,14 @@ function(_adit_write_package name)
     # Adit, too: SwiftPM compiles a target anew for a change in those that it names.
     set(products ".product(name: \"Adit\", package: \"${adit}\")")
     string(APPEND products ",\n                .product(name: \"AditC\", package: \"${adit}\")")
+    set(storage "")
+    if(library_POSTGRES)
+        foreach(product AditPostgres AditSQLite)
+            string(APPEND products ",\n                .product(name: \"${product}\", package: \"${adit}\")")
+            string(APPEND imports "import ${product}\n")
+        endforeach()
+        set(storage ", storage: PostgresEngine(files: SQLiteEngine())")
+    endif()
     set(packages ".package(path: \"${ADIT_PACKAGE}\")")
     foreach(core IN LISTS ARGN)
         if(NOT core MATCHES "^(.+):([A-Za-z_][A-Za-z0-9_]*):([A-Za-z_][A-Za-z0-9_]*)$")
@@ -101,19 +113,22 @@ let package = Package(
 import AditC
 @imports@
 @_cdecl("adit_apps")
-public func aditApps() -> UnsafeMutableRawPointer { export(@calls@) }
+public func aditApps() -> UnsafeMutableRawPointer { export(@calls@@storage@) }
 ]])
     set(library_PACKAGE ${folder} PARENT_SCOPE)
     set(library_PRODUCT ${module} PARENT_SCOPE)
 endfunction()
 
 function(adit_add_library name)
-    cmake_parse_arguments(PARSE_ARGV 1 library NO_INSTALL "PACKAGE;PRODUCT" CORES)
-    set(usage "adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT) or adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION...)")
+    cmake_parse_arguments(PARSE_ARGV 1 library "NO_INSTALL;POSTGRES" "PACKAGE;PRODUCT" CORES)
+    set(usage "adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT) or adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [POSTGRES])")
     if(library_UNPARSED_ARGUMENTS OR library_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "adit_add_library(${name}): found ${library_UNPARSED_ARGUMENTS}${library_KEYWORDS_MISSING_VALUES}; ${usage} is expected")
     elseif((library_CORES AND (library_PACKAGE OR library_PRODUCT)) OR NOT (library_CORES OR library_PRODUCT))
         message(FATAL_ERROR "adit_add_library(${name}): either a PRODUCT or CORES are expected: ${usage}")
+    endif()
+    if(library_POSTGRES AND NOT library_CORES)
+        message(FATAL_ERROR "adit_add_library(${name}): found POSTGRES without CORES; the package of a PRODUCT depends on AditPostgres itself")
     endif()
     if(library_CORES)
         _adit_write_package(${name} ${library_CORES})

@@ -35,6 +35,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     public static let app = ErrorCode(Int32(ADIT_EAPP))
     public static let busy = ErrorCode(Int32(ADIT_EBUSY))
     public static let closed = ErrorCode(Int32(ADIT_ECLOSED))
+    public static let fenced = ErrorCode(Int32(ADIT_EFENCED))
     public static let locked = ErrorCode(Int32(ADIT_ELOCKED))
     public static let replay = ErrorCode(Int32(ADIT_EREPLAY))
     public static let schema = ErrorCode(Int32(ADIT_ESCHEMA))
@@ -45,7 +46,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     private static let names = [
         "einval", "eabi", "eapp", "econfig", "ecore", "ebusy", "efork", "ejson", "emessage", "esize", "efull",
         "etimedout", "estore", "elocked", "eschema", "enomem", "einternal", "ehandler", "ecascade", "eclosed",
-        "ereplay", "edenied",
+        "ereplay", "edenied", "ecrashed", "efenced",
     ]
 
     /// The code of a name in an `@error`, such as `emessage`; nil if there is no such code.

@@ -42,6 +42,7 @@ static const struct {
     [21] = {"ereplay", "what was replayed came out otherwise than it was recorded"},
     [22] = {"edenied", "the config does not allow it to this sender"},
     [23] = {"ecrashed", "the process of the core has ended"},
+    [24] = {"efenced", "the store was opened elsewhere since, and the core closes"},
 };
 enum { CODE_COUNT = sizeof codes / sizeof *codes };
 

@@ -344,6 +344,9 @@ extension EventLoop {
     /// Whether the last batch is held: only ``resolveBatch()`` and ``endHeldBatch(_:_:)`` are called until it is not.
     package var isHeld: Bool { transaction.isHeld }
 
+    /// Whether the store was opened elsewhere since: nothing more is written, and the core is to be closed.
+    @inline(__always) package var isFenced: Bool { persister?.isFenced ?? false }
+
     /// Asks the storage for the outcome of the batch that is held.
     package func resolveBatch() -> StorageOutcome { persister?.resolve() ?? .written }
 

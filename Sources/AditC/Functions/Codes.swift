@@ -13,6 +13,7 @@ extension HostError.Code {
         case .closed: ADIT_ECLOSED
         case .config: ADIT_ECONFIG
         case .denied: ADIT_EDENIED
+        case .fenced: ADIT_EFENCED
         case .fork: ADIT_EFORK
         case .full: ADIT_EFULL
         case .handler: ADIT_EHANDLER
@@ -41,6 +42,7 @@ extension HostError.Code {
         case ADIT_ECLOSED: self = .closed
         case ADIT_ECONFIG: self = .config
         case ADIT_EDENIED: self = .denied
+        case ADIT_EFENCED: self = .fenced
         case ADIT_EFORK: self = .fork
         case ADIT_EFULL: self = .full
         case ADIT_EHANDLER: self = .handler

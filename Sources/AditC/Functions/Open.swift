@@ -80,7 +80,7 @@ private func open(_ app: AppEntry, config root: JSONReader, _ host: CoreHandle.H
     let opening: Opening
     do { opening = try Opening(reading: root, storage: app.engine) } catch { throw HostError(.config, error) }
     try app.check(expectationsIn: root)
-    if let store = opening.config.store, store.check || store.repair != nil { return .verdict(try app.check(store)) }
+    if let store = opening.config.store, !store.opensCore { return .verdict(try app.check(store)) }
     if opening.config.delivery == .batches, host.hear == nil {
         throw HostError(.config, "delivery: found \"batches\" without a callback; one is expected, or adit_receive_all")
     }

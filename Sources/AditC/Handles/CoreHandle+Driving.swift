@@ -164,6 +164,7 @@ extension CoreHandle {
     /// - Returns: the number of messages that it delivered or, in pull mode, added to the outbox.
     func deliverBatch(_ drive: Int) -> Int {
         core.endBatch()
+        if core.isFenced { core.closeFenced() }
         // The callback runs outside the core.
         core.leave()
         guard let hear = host.hear else {

@@ -10,7 +10,7 @@ extension App {
     ) throws(HostError) -> (core: RunningApp, store: StateStore<S>) {
         do {
             let storage = try engine.open(
-                file(store.path.path), durability: store.durability == .full ? .full : .normal,
+                file(store), durability: store.durability == .full ? .full : .normal,
                 retention: Retention(bytes: store.retention.bytes.value, age: store.retention.seconds?.value)
             ) { _ = try types.stateCoding.readStored($0) }
             do {
@@ -33,12 +33,12 @@ extension App {
     func check(_ store: Config.Store, by engine: any StorageEngine) throws(HostError) -> String {
         let verdict: StorageVerdict
         do {
-            verdict = try engine.check(file(store.path.path)) { try types.stateCoding.failures($0) }
+            verdict = try engine.check(file(store)) { try types.stateCoding.failures($0) }
         } catch {
             throw HostError(error)
         }
         switch verdict {
-        case .new: return "new: \(store.path.path) would be made"
+        case .new: return "new: \(store.name) would be made"
         case .fine: return "fine: version \(schemaVersion)"
         case .needsMigration(let from, let to): return "needs migration: from version \(from) to \(to)"
         case .impossible(let failures):
@@ -55,7 +55,7 @@ extension App {
     ) throws(HostError) -> String {
         let repair: StorageRepair
         do {
-            repair = try engine.repair(file(store.path.path), to: path) { try types.stateCoding.failures($0) }
+            repair = try engine.repair(file(store), to: path) { try types.stateCoding.failures($0) }
         } catch {
             throw HostError(error)
         }
@@ -64,6 +64,60 @@ extension App {
             throw HostError(.schema, "impossible: \(repair), which is no state of the app: \(failures)")
         }
         return "repaired: \(repair)"
+    }
+
+    /// Copies a store, migrated if it is of an older version, to a place that has none.
+    ///
+    /// A core in a database is taken from its writer.
+    ///
+    /// - Returns: a sentence about the result.
+    /// - Throws: ``HostError`` if one of the two cannot be opened, or the second has a state.
+    func move(
+        _ store: Config.Store, to place: Config.Store.Place, by engine: any StorageEngine
+    ) throws(HostError) -> String {
+        do {
+            let verdict = try engine.check(file(store)) { try types.stateCoding.failures($0) }
+            switch verdict {
+            case .new: throw StorageFailure(.failed, "found no \(store.name); a store is expected")
+            case .fine, .needsMigration: break
+            case .impossible(let failures):
+                throw HostError(.schema, "impossible: " + failures.map(\.description).joined(separator: "; "))
+            }
+            // Before anything is taken from who has it open.
+            if let head = try? engine.read(file(place), { $0.head }) { throw occupied(place, head) }
+            let other = try engine.open(file(place), durability: .full, retention: .everything) { _ in }
+            defer { other.close() }
+            if let head = other.head { throw occupied(place, head) }
+            let storage = try engine.open(file(store), durability: .full, retention: .everything) {
+                _ = try types.stateCoding.readStored($0)
+            }
+            defer { storage.close() }
+            guard let head = storage.head else {
+                throw StorageFailure(.failed, "\(store.name) has no state yet; open a core there in place of moving it")
+            }
+            try other.fill(from: storage)
+            return
+                "moved: \(place.name) has all of \(store.name), revision \(head.revision). \(store.name) is as it was;"
+                + " open it no more, and remove it"
+        } catch let error as HostError {
+            throw error
+        } catch {
+            throw refusal(of: error, store)
+        }
+    }
+
+    private func occupied(_ place: Config.Store.Place, _ head: StorageHead) -> StorageFailure {
+        StorageFailure(
+            .failed, "\(place.name) has a state, of revision \(head.revision); a place without one is expected")
+    }
+
+    /// The place of a store with the app's state.
+    private func file(_ store: Config.Store) -> StoreFile { file(store.place) }
+
+    private func file(_ place: Config.Store.Place) -> StoreFile {
+        var file = file(place.path?.path ?? place.postgres ?? "")
+        file.core = place.core
+        return file
     }
 
     /// The file of a store with the app's state.
@@ -75,8 +129,15 @@ extension App {
         switch error {
         case let failure as StorageFailure: HostError(failure)
         case let failure as CodingFailure:
-            HostError(.schema, "\(store.path.path) holds no state of the app \"\(name)\": \(failure)")
-        default: HostError(.store, "\(store.path.path) could not be opened: \(error)")
+            HostError(.schema, "\(store.name) holds no state of the app \"\(name)\": \(failure)")
+        default: HostError(.store, "\(store.name) could not be opened: \(error)")
         }
     }
+}
+
+/// Creates or upgrades the tables of a database.
+///
+/// - Returns: a sentence about the result.
+func createTables(in database: String, by engine: any StorageEngine) throws(HostError) -> String {
+    do throws(StorageFailure) { return try engine.createTables(in: database) } catch { throw HostError(error) }
 }

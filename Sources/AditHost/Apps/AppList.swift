@@ -55,6 +55,8 @@ package struct AppEntry: Sendable {
         }
         readJournal = { path throws(HostError) in try app.readJournal(path, by: engine) }
         check = { store throws(HostError) in
+            if store.create { return try createTables(in: store.postgres ?? "", by: engine) }
+            if let place = store.move { return try app.move(store, to: place, by: engine) }
             if let path = store.repair?.path { return try app.repair(store, to: path, by: engine) }
             return try app.check(store, by: engine)
         }

@@ -9,6 +9,8 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
         case paused
         /// Whether the last batch is written is unknown: nothing is handled until the storage knows it.
         case held
+        /// The store was opened elsewhere since: the core is closed at the end of the driving call's batch.
+        case fenced
     }
 
     /// A batch of which the storage does not know yet whether it is written.
@@ -33,8 +35,11 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
     @inline(__always) var isHeld: Bool { reason.load(ordering: .relaxed) == .held }
     @inline(__always) var isBlocked: Bool { reason.load(ordering: .relaxed) != .none }
     var isPaused: Bool { reason.load(ordering: .relaxed) == .paused }
+    var isFenced: Bool { reason.load(ordering: .relaxed) == .fenced }
 
     func pause() { reason.store(.paused, ordering: .releasing) }
+
+    func fence() { reason.store(.fenced, ordering: .releasing) }
 
     func end() { reason.store(.none, ordering: .releasing) }
 

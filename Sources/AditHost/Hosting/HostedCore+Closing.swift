@@ -33,6 +33,14 @@ extension HostedCore {
         return queued
     }
 
+    /// Closes a core whose store was opened elsewhere since: as at an `@close`, but nothing of its effects is stored any more.
+    package func closeFenced() {
+        guard !isClosed else { return }
+        if !endEffects() { abandonEffects() }
+        endBatch()
+        close()
+    }
+
     /// Closes the core: answers each queued message with an `@error`, and writes `@closed` last. The core's loop.
     package func close() {
         guard !isClosed else { return }

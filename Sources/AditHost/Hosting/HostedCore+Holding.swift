@@ -8,6 +8,12 @@ extension HostedCore {
     /// Whether a batch is held. Any thread.
     @inline(__always) package var isHeld: Bool { blockage.isHeld }
 
+    /// Whether the store was opened elsewhere since: ``closeFenced()`` is to be called.
+    @inline(__always) package var isFenced: Bool { blockage.isFenced }
+
+    /// Whether nothing that follows the last batch is handled: it is held, or refused for good.
+    @inline(__always) var isStopped: Bool { isHeld || isFenced }
+
     /// Whether no message is handled, except urgent ones. Any thread.
     @inline(__always) package var isBlocked: Bool { blockage.isBlocked }
 

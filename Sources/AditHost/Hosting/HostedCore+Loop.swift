@@ -9,7 +9,7 @@ extension HostedCore {
     ///
     /// - Returns: false if there was no work.
     package func handleNext(through number: Int) -> Bool {
-        if isBlocked { return isHeld ? finishHeldBatch() : handleUrgent() }
+        if isBlocked { return isHeld ? finishHeldBatch() : !isFenced && handleUrgent() }
         if hasOwnWork, handleOwn() { return true }
         guard let arrival = inbox.dequeue(through: number) else {
             ownWork.jobs = 0
@@ -19,7 +19,7 @@ extension HostedCore {
         inbox.release(arrival.bytes)
         if loop.hasHistory, loop.hasChanges, !belongsToBatch(arrival) {
             endBatch()
-            if isHeld { return putBack(arrival) }
+            if isStopped { return putBack(arrival) }
         }
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
@@ -35,7 +35,7 @@ extension HostedCore {
     /// Handles the message of a call, as a separate batch.
     private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
         endBatch()
-        if isHeld { return _ = putBack(arrival) }
+        if isStopped { return _ = putBack(arrival) }
         guard calls.begin(ticket) else { return }
         calls.present = Calls.Present(ticket, start: buffer.count)
         handle(arrival)
@@ -46,7 +46,7 @@ extension HostedCore {
     func resumeCall() {
         guard let call = calls.present else { return }
         // Output beyond the limit is delivered as usual.
-        while ownWork.advance != nil, !isHeld, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
+        while ownWork.advance != nil, !isStopped, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
         if isHeld { return }
         if !call.hasEnded {
             call.hasEnded = true
@@ -83,7 +83,7 @@ extension HostedCore {
             ownWork.jobs += 1
             if loop.hasHistory, loop.hasChanges {
                 endBatch()
-                if isHeld { return true }
+                if isStopped { return true }
             }
             loop.runReadyEffect(listener)
             return true
@@ -145,7 +145,7 @@ extension HostedCore {
             if case .advance = message, let text { record("advance", text, cause) }
             if message.endsBatch {
                 endBatch()
-                if isHeld { return _ = putBack(arrival) }
+                if isStopped { return _ = putBack(arrival) }
                 present.cause = cause
             }
             handle(message, cause)
@@ -284,7 +284,9 @@ extension HostedCore {
         recorder?.write()
         if log.hasWaiting { sendLog() }
         if hasUpdates, sendsUpdates, calls.present == nil { sendUpdates() }
-        if hostWriter.batch != nil { hostWriter.releaseBatch() }
+        guard hostWriter.batch != nil else { return }
+        hostWriter.releaseBatch()
+        if loop.isFenced { blockage.fence() }
     }
 
     /// Writes the updates of all pending subscriptions. The core's loop, between batches.

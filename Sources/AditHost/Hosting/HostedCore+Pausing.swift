@@ -9,7 +9,9 @@ extension HostedCore {
     /// Lets the store go. The batch has ended.
     func pause(_ cause: Cause?) {
         do { try loop.persister?.pause() } catch let error as StorageFailure {
-            return hostWriter.sendError(error.code, "@pause: \(error)", of: cause)
+            hostWriter.sendError(error.code, "@pause: \(error)", of: cause)
+            if loop.isFenced { blockage.fence() }
+            return
         } catch {
             return hostWriter.sendError(.store, "@pause: \(error)", of: cause)
         }
@@ -24,7 +26,9 @@ extension HostedCore {
             return hostWriter.sendError(.message, "@resume: the core is not paused", of: cause)
         }
         do { try loop.persister?.resume() } catch {
-            return hostWriter.sendError(error.code, "@resume: \(error)", of: cause)
+            hostWriter.sendError(error.code, "@resume: \(error)", of: cause)
+            if loop.isFenced { blockage.fence() }
+            return
         }
         blockage.end()
         hostWriter.send(.resumed(revision: Count(loop.revision)), of: cause)

@@ -5,7 +5,12 @@ extension Config {
     /// The store of a core's state.
     @Model
     package struct Store {
-        package let path: FilePath
+        /// The file of the store; nil if it is in a database.
+        package let path: FilePath?
+        /// The address of a PostgreSQL database, as libpq takes it; nil if the store is a file.
+        package let postgres: String?
+        /// The name of the core in the database.
+        package let core: String?
         package var durability: Durability = .full
         package var retention: Retention = Retention()
         /// The redelivery of output that the host has not acknowledged; nil if disabled.
@@ -16,6 +21,32 @@ extension Config {
         package var check = false
         /// The file for the recoverable data of a damaged store, which is not opened then; nil to open the store.
         package let repair: FilePath?
+        /// Whether to create or upgrade the tables of the database without opening a core.
+        package var create = false
+        /// The place that the store is copied to, which is not opened then; nil to open the store.
+        package let move: Place?
+
+        /// Whether a core is opened; if not, `adit_open` returns a sentence.
+        package var opensCore: Bool { !check && !create && repair == nil && move == nil }
+
+        /// A place for a store.
+        package struct Place {
+            /// The file of the store; nil if it is in a database.
+            package let path: FilePath?
+            /// The address of a PostgreSQL database, as libpq takes it; nil if the store is a file.
+            package let postgres: String?
+            /// The name of the core in the database.
+            package let core: String?
+
+            /// The name of the store in messages. The address of a database may contain a password.
+            package var name: String { path?.path ?? core.map { "the core \"\($0)\"" } ?? "the database" }
+        }
+
+        /// The place of the store.
+        package var place: Place { Place(path: path, postgres: postgres, core: core) }
+
+        /// The name of the store in messages. The address of a database may contain a password.
+        package var name: String { place.name }
 
         package enum Durability: String { case full, normal }
 
@@ -49,6 +80,50 @@ extension Config {
             package var seconds: Count?
 
             init() {}
+        }
+    }
+}
+
+extension Config.Store {
+    /// Checks that the keys name one place, and one thing to do.
+    func checkPlace() throws(CodingFailure) {
+        func refuse(_ key: String, _ reason: String) -> CodingFailure {
+            CodingFailure(path: "store.\(key)", reason: reason)
+        }
+        if create {
+            guard postgres != nil else {
+                throw refuse("create", "found without \"postgres\", the database that gets the tables")
+            }
+            if core != nil { throw refuse("create", "found beside \"core\"; the tables are those of all cores") }
+            return
+        }
+        try place.check("store")
+        if postgres != nil, repair != nil {
+            throw refuse("repair", "found beside \"postgres\"; restore a backup of the database")
+        }
+        guard let move else { return }
+        try move.check("store.move")
+        if check || repair != nil { throw refuse("move", "found beside another thing to do") }
+    }
+}
+
+extension Config.Store.Place {
+    /// Checks that the keys name one place.
+    ///
+    /// - Parameter place: the path of the object in the config.
+    fileprivate func check(_ place: String) throws(CodingFailure) {
+        func refuse(_ key: String, _ reason: String) -> CodingFailure {
+            CodingFailure(path: "\(place).\(key)", reason: reason)
+        }
+        guard let postgres else {
+            if path == nil { throw CodingFailure(path: place, reason: "missing key \"path\"") }
+            if core != nil { throw refuse("core", "found without \"postgres\", the database that the core is in") }
+            return
+        }
+        if path != nil { throw refuse("path", "found beside \"postgres\"; a store is in one place") }
+        if postgres.isEmpty { throw refuse("postgres", "found \"\"; the address of a database is expected") }
+        guard let core, !core.isEmpty, core.utf8.count <= 255, !core.utf8.contains(0) else {
+            throw refuse("core", "found \"\(core ?? "")\"; the name of the core is expected, of 1 to 255 bytes")
         }
     }
 }

@@ -91,6 +91,7 @@ package struct Config {
         if store != nil, root[CodingKeys.state.rawValue] != nil {
             throw refuse(.state, "found beside \"store\"; it is for cores whose state is in memory")
         }
+        try store?.checkPlace()
         if undo?.isOn == true, store?.retention.bytes.value == 0 {
             throw refuse(.undo, "found beside a store without a journal; retention.bytes over 0 is expected")
         }

@@ -16,6 +16,8 @@ package enum ErrorCode: String {
     case estore
     /// The batch could not be stored because another process or thread holds a lock on the store.
     case elocked
+    /// The store was opened elsewhere since. The batch is not stored, and the core closes.
+    case efenced
     /// The store's state has another schema.
     case eschema
     /// The system had no memory or no descriptor left for a file.

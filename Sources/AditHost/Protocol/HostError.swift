@@ -5,7 +5,8 @@ import AditState
 package struct HostError: Error {
     /// The cause of a failure: the codes of adit.h.
     package enum Code {
-        case app, abi, busy, closed, config, denied, fork, full, internalFault, invalid, json, memory, message, noCore
+        case app, abi, busy, closed, config, denied, fenced, fork, full, internalFault, invalid, json, memory, message,
+            noCore
         case replay, schema, size, store, storeLocked, timedOut, cascade, handler
 
         /// A description of the cause. A switch and not a table: a forked child must be able to report ``fork`` without
@@ -19,6 +20,7 @@ package struct HostError: Error {
             case .closed: "the core has closed"
             case .config: "the config is not understood"
             case .denied: "the config does not allow it to this sender"
+            case .fenced: "the store was opened elsewhere since, and the core closes"
             case .fork: "the core was opened by the parent process"
             case .full: "too many messages are waiting, or effects in flight"
             case .handler: "the app's code threw; the message left no trace in the state"
@@ -43,6 +45,7 @@ package struct HostError: Error {
             case .cascade: .ecascade
             case .closed: .eclosed
             case .denied: .edenied
+            case .fenced: .efenced
             case .full: .efull
             case .handler: .ehandler
             case .memory: .enomem
@@ -98,6 +101,7 @@ extension StorageFailure {
         switch kind {
         case .failed: .store
         case .locked: .storeLocked
+        case .fenced: .fenced
         case .schema: .schema
         case .resources: .memory
         }

@@ -246,6 +246,7 @@ extension Replay {
             switch lost["kind"]?.string {
             case "failed": return StorageFailure(.failed, reason)
             case "locked": return StorageFailure(.locked, reason)
+            case "fenced": return StorageFailure(.fenced, reason)
             case "schema": return StorageFailure(.schema, reason)
             case "resources": return StorageFailure(.resources, reason)
             default: return nil

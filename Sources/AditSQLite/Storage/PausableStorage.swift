@@ -38,6 +38,11 @@ final class PausableStorage: StateStorage {
         self.head = head
     }
 
+    func fill(from storage: any StateStorage) throws {
+        try present().fill(from: storage)
+        head = storage.head
+    }
+
     func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws { try present().readJournal(body) }
 
     var figures: StorageFigures? { storage?.figures }

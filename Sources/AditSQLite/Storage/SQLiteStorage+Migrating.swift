@@ -19,7 +19,7 @@ extension SQLiteStorage {
         try Backup.make(of: database, at: copy, path)
         do {
             try transaction {
-                try plan.run(on: rows)
+                try plan.run(on: rows, finish: rows.finish)
                 rows.readSums = [:]
                 // Its entries are changes of a state that no longer exists.
                 try journal.removeAll()
@@ -31,7 +31,7 @@ extension SQLiteStorage {
         } catch {
             // The copy is still needed if the file may be migrated nevertheless.
             if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { try? FileSystem.removeIfPresent(copy) }
-            throw Self.refusal(error, plan, self.path)
+            throw plan.refusal(of: error, self.path)
         }
         // All rows were rewritten, and readers of the file's header must see the present version.
         sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
@@ -48,23 +48,15 @@ extension SQLiteStorage {
         defer { storage.close() }
         try storage.checkHead(path)
         guard storage.head != nil else { return }
-        do { try storage.attempt(plan, validate) } catch { throw refusal(error, plan, path.path) }
+        do { try storage.attempt(plan, validate) } catch { throw plan.refusal(of: error, path.path) }
     }
 
     /// Migrates and reads a copy.
     func attempt<R>(_ plan: MigrationPlan, _ read: (any StateStorage) throws -> R) throws -> R {
         try rows.verify()
         try upgradeFormat()
-        try plan.run(on: rows)
+        try plan.run(on: rows, finish: rows.finish)
         return try read(self)
-    }
-
-    private static func refusal(_ error: any Error, _ plan: MigrationPlan, _ path: String) -> StorageFailure {
-        let reason = (error as? MigrationError)?.reason ?? error
-        if let failure = reason as? StorageFailure, failure.kind != .schema { return failure }
-        return StorageFailure(
-            .schema,
-            "\(path) could not be migrated from version \(plan.from) to \(plan.to), and is as it was: \(error)")
     }
 }
 

@@ -122,6 +122,22 @@ public final class SQLiteStorage: StateStorage {
         backup.wasWritten()
     }
 
+    public func fill(from storage: any StateStorage) throws {
+        guard let head = storage.head else { return }
+        try transaction {
+            try storage.copyRows(to: rows)
+            try rows.finish()
+            for (head, entries) in try storage.copyJournal() {
+                try entries.withUnsafeBytes { entries in
+                    _ = try journal.append(head, state: checksum.total) { RowText(entries) }
+                }
+            }
+            try record(head)
+        }
+        self.head = head
+        headFile?.record(Self.mark(head, journal))
+    }
+
     /// Writes a head unless the journal has a newer one.
     func record(_ head: StorageHead) throws(StorageFailure) {
         try meta.set(Meta.Head(head: head, row: journal.last.number, state: checksum.total))

@@ -10,6 +10,7 @@ public struct SQLiteEngine: StorageEngine {
         _ file: StoreFile, durability: Durability, retention: Retention,
         validate: (any StateStorage) throws -> Void
     ) throws(StorageFailure) -> any StateStorage {
+        try file.checkIsFile()
         let storage = try SQLiteStorage.open(
             file.path, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
             durability: durability, retention: retention, validate: validate)
@@ -24,7 +25,8 @@ public struct SQLiteEngine: StorageEngine {
     public func check(
         _ file: StoreFile, findFailures: (any StateStorage) throws -> [CodingFailure]
     ) throws(StorageFailure) -> StorageVerdict {
-        try SQLiteStorage.check(
+        try file.checkIsFile()
+        return try SQLiteStorage.check(
             file.path, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
             findFailures: findFailures)
     }
@@ -32,12 +34,14 @@ public struct SQLiteEngine: StorageEngine {
     public func repair(
         _ file: StoreFile, to path: String, findFailures: (any StateStorage) throws -> [CodingFailure]
     ) throws(StorageFailure) -> StorageRepair {
-        try SQLiteStorage.repair(
+        try file.checkIsFile()
+        return try SQLiteStorage.repair(
             file.path, to: path, app: file.app, schemaVersion: file.schemaVersion, findFailures: findFailures)
     }
 
     public func read<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R {
-        try SQLiteStorage.reading(file.path, app: file.app, schemaVersion: file.schemaVersion, body)
+        try file.checkIsFile()
+        return try SQLiteStorage.reading(file.path, app: file.app, schemaVersion: file.schemaVersion, body)
     }
 
     public func isStore(_ head: UnsafeRawBufferPointer) -> Bool { head.elementsEqual("SQLite format 3\0".utf8) }

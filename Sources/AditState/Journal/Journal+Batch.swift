@@ -76,6 +76,7 @@ extension Journal {
             switch (reason as? StorageFailure)?.kind {
             case .failed: writer.write("failed")
             case .locked: writer.write("locked")
+            case .fenced: writer.write("fenced")
             case .schema: writer.write("schema")
             case .resources: writer.write("resources")
             case nil: writer.write("state")

@@ -42,6 +42,8 @@ public struct StorageFailure: Error, Equatable, Sendable, CustomStringConvertibl
         case failed
         /// The storage is open elsewhere, or locked.
         case locked
+        /// The storage was opened elsewhere since, and belongs to that opening: nothing more is written. A core closes.
+        case fenced
         /// The stored data is of another app, another kind of file, a newer version, or a version that cannot be
         /// migrated.
         case schema

@@ -73,9 +73,7 @@ struct RowBytes: Hashable {
 
     init(_ text: RowText) { bytes = Array(text.bytes) }
 
-    func withText(_ body: (RowText) throws(CodingFailure) -> Void) throws(CodingFailure) {
-        try bytes.withUnsafeBytes { bytes in
-            Result { () throws(CodingFailure) in try body(RowText(bytes)) }
-        }.get()
+    func withText<E>(_ body: (RowText) throws(E) -> Void) throws(E) {
+        try bytes.withUnsafeBytes { bytes in Result { () throws(E) in try body(RowText(bytes)) } }.get()
     }
 }

@@ -9,7 +9,7 @@ import AditJSON
 /// ```
 public final class MemoryStorage: StateStorage {
     public private(set) var head: StorageHead?
-    private let rows = MemoryRows()
+    let rows = MemoryRows()
     private var journal: MemoryJournal
 
     /// - Parameter journalBytes: the maximum size of the journal's entries, in bytes; the oldest batches are dropped

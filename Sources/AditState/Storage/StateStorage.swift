@@ -56,6 +56,10 @@ public protocol StateStorage: AnyObject {
     /// Passes the journal's entries to `body`, the newest batch first, until it returns false.
     func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws
 
+    /// Writes the first transaction of a new store: the head, the rows and the journal of another one. Unless it is overridden,
+    /// the journal is left out: history begins at that revision then.
+    func fill(from storage: any StateStorage) throws
+
     /// Lets go of what others may want: a file, and its locks. Everything is durable then. Only ``resume()`` and
     /// ``close()`` are called next.
     ///
@@ -91,6 +95,12 @@ extension StateStorage {
 
     /// Unknown. A storage that overrides `commit(_:entries:notifying:_:)` overrides this, too.
     public func resolve() -> StorageOutcome { .unknown("the storage does not implement resolve()") }
+
+    /// Writes the head and the rows of another storage.
+    public func fill(from storage: any StateStorage) throws {
+        guard let head = storage.head else { return }
+        try write(head, entries: { .empty }, storage.copyRows)
+    }
 
     /// Closes the storage as ``close()`` does.
     public func closeRefused() { close() }

@@ -48,12 +48,37 @@ public protocol StorageEngine: Sendable {
 
     /// Returns whether a path leads to a file of a store that this process has open. Any thread.
     func hasOpen(_ path: String) -> Bool
+
+    /// Creates the tables of all cores in a database, or upgrades them. Unless it is overridden, it refuses: the engine has no
+    /// databases.
+    ///
+    /// - Parameter address: the address of the database.
+    /// - Returns: a sentence about the result.
+    func createTables(in address: String) throws(StorageFailure) -> String
 }
 
-/// The file of a store, and the state that it is expected to have.
+extension StorageEngine {
+    /// Refuses, as an engine of files has no tables.
+    public func createTables(in _: String) throws(StorageFailure) -> String { throw .withoutPostgres("the tables") }
+}
+
+extension StorageFailure {
+    fileprivate static func withoutPostgres(_ what: String) -> StorageFailure {
+        StorageFailure(
+            .failed,
+            """
+            \(what) could not be opened: this library has no stores in PostgreSQL; one that was built with \
+            adit_add_library(… POSTGRES) has them
+            """)
+    }
+}
+
+/// The place of a store, and the state that it is expected to have: a file, or a core in a database.
 public struct StoreFile: Sendable {
-    /// The path of the file.
+    /// The path of the file; of a core in a database, the address of the database.
     public var path: String
+    /// The name of the core in a database; nil for a file.
+    public var core: String?
     /// The app that the state belongs to.
     public var app: String
     /// The version of the app's state.
@@ -62,15 +87,29 @@ public struct StoreFile: Sendable {
     public var migrations: [StorageMigration]
 
     /// - Parameters:
-    ///   - path: the path of the file.
+    ///   - path: the path of the file, or the address of the database.
+    ///   - core: the name of the core in the database; nil for a file.
     ///   - app: the app that the state belongs to.
     ///   - schemaVersion: the version of the app's state.
     ///   - migrations: the migrations from each older version to the next.
-    public init(path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []) {
+    public init(
+        path: String, core: String? = nil, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []
+    ) {
         self.path = path
+        self.core = core
         self.app = app
         self.schemaVersion = schemaVersion
         self.migrations = migrations
+    }
+}
+
+extension StoreFile {
+    /// Checks that it is a file, for an engine that has no other stores.
+    ///
+    /// - Throws: ``StorageFailure`` if it is a core in a database.
+    package func checkIsFile() throws(StorageFailure) {
+        guard let core else { return }
+        throw .withoutPostgres("the core \"\(core)\"")
     }
 }
 
@@ -102,6 +141,8 @@ public struct Retention: Equatable, Sendable {
 
     /// No journal.
     public static let none = Retention(bytes: 0)
+    /// Nothing is removed.
+    package static let everything = Retention(bytes: 1 << 60)
     /// 16 MiB, of any age.
     public static let standard = Retention(bytes: 16 << 20)
 }

@@ -31,6 +31,8 @@ package final class StatePersister {
     @exclusivity(unchecked) package var wakeup: StorageWakeup?
     /// The head of the batch whose outcome is unknown; nil if absent.
     @exclusivity(unchecked) private var held: StorageHead?
+    /// Whether the storage was opened elsewhere since: nothing more is written, and the core closes.
+    @exclusivity(unchecked) package private(set) var isFenced = false
     /// Why nothing is written any more: the core closed while the outcome of a batch was unknown.
     @exclusivity(unchecked) private var refusal: StorageFailure?
 
@@ -181,6 +183,7 @@ package final class StatePersister {
     }
 
     private func rollBack(_ error: any Error) {
+        note(error)
         journal?.rollBack(error)
         records.rollBack()
     }
@@ -239,14 +242,28 @@ package final class StatePersister {
     ///
     /// - Throws: the storage's error; it is not paused then.
     package func pause() throws {
-        try writePending()
-        try storage.pause()
+        do {
+            try writePending()
+            try storage.pause()
+        } catch {
+            note(error)
+            throw error
+        }
     }
 
     /// Has the storage take hold of its file again.
     ///
     /// - Throws: ``StorageFailure``; it is still paused then.
-    package func resume() throws(StorageFailure) { try storage.resume() }
+    package func resume() throws(StorageFailure) {
+        do throws(StorageFailure) { try storage.resume() } catch {
+            note(error)
+            throw error
+        }
+    }
+
+    private func note(_ error: any Error) {
+        if (error as? StorageFailure)?.kind == .fenced { isFenced = true }
+    }
 
     /// The figures of the storage; nil if it keeps none.
     package var figures: StorageFigures? { storage.figures }

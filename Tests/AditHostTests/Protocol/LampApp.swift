@@ -157,8 +157,9 @@ func lampDocument(hash: String, config: String) -> String {
         "The core closed before the message was handled."},{"const":"efull","description":
         "The message exceeded limits.effects or limits.subscriptions."},{"const":"estore","description":
         "The batch could not be stored and left no trace, or another file failed."},{"const":"elocked","description":
-        "The batch could not be stored because another process or thread holds a lock on the store."},{"const":"eschema"
-        ,"description":"The store's state has another schema."},{"const":"enomem","description":
+        "The batch could not be stored because another process or thread holds a lock on the store."},{"const":"efenced"
+        ,"description":"The store was opened elsewhere since. The batch is not stored, and the core closes."},{"const":
+        "eschema","description":"The store's state has another schema."},{"const":"enomem","description":
         "The system had no memory or no descriptor left for a file."},{"const":"edenied","description":
         "A client answered an effect of another sender, or a file is outside the folder of the config."},{"const":
         "ereplay","description":"A replay differs from its recording, or the recording is damaged."},{"const":"emessage"

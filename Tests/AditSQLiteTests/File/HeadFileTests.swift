@@ -1,4 +1,5 @@
 import Adit
+import AditState
 @testable import AditSQLite
 import Glibc
 import Testing

@@ -9,6 +9,7 @@ namespace Adit
             "EINVAL", "EABI", "EAPP", "ECONFIG", "ECORE", "EBUSY", "EFORK", "EJSON", "EMESSAGE", "ESIZE", "EFULL", "ETIMEDOUT",
             "ESTORE", "ELOCKED", "ESCHEMA", "ENOMEM", "EINTERNAL", "EHANDLER", "ECASCADE", "ECLOSED", "EREPLAY", "EDENIED",
             "ECRASHED", // of libadit_served.so: the process of the core has ended
+            "EFENCED",
         };
 
         internal const int InvalidArgument = -1;

@@ -3,6 +3,7 @@ local names = {
     "EINVAL", "EABI", "EAPP", "ECONFIG", "ECORE", "EBUSY", "EFORK", "EJSON", "EMESSAGE", "ESIZE", "EFULL", "ETIMEDOUT",
     "ESTORE", "ELOCKED", "ESCHEMA", "ENOMEM", "EINTERNAL", "EHANDLER", "ECASCADE", "ECLOSED", "EREPLAY", "EDENIED",
     "ECRASHED", -- of libadit_served.so: the process of the core has ended
+    "EFENCED",
 }
 
 local errors = {}

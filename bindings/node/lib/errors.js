@@ -4,6 +4,7 @@ export const codes = Object.freeze({
   EFULL: -11, ETIMEDOUT: -12, ESTORE: -13, ELOCKED: -14, ESCHEMA: -15, ENOMEM: -16, EINTERNAL: -17, EHANDLER: -18,
   ECASCADE: -19, ECLOSED: -20, EREPLAY: -21, EDENIED: -22,
   ECRASHED: -23, // of libadit_served.so
+  EFENCED: -24,
 });
 
 const names = new Map(Object.entries(codes).map(([name, number]) => [number, name]));

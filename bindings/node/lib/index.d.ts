@@ -20,7 +20,7 @@ export const codes: Readonly<
   Record<
     | 'EINVAL' | 'EABI' | 'EAPP' | 'ECONFIG' | 'ECORE' | 'EBUSY' | 'EFORK' | 'EJSON' | 'EMESSAGE' | 'ESIZE' | 'EFULL'
     | 'ETIMEDOUT' | 'ESTORE' | 'ELOCKED' | 'ESCHEMA' | 'ENOMEM' | 'EINTERNAL' | 'EHANDLER' | 'ECASCADE' | 'ECLOSED'
-    | 'EREPLAY' | 'EDENIED' | 'ECRASHED',
+    | 'EREPLAY' | 'EDENIED' | 'ECRASHED' | 'EFENCED',
     number
   >
 >;

@@ -86,6 +86,8 @@ codes! {
     Denied = -22 "EDENIED",
     /// Of `libadit_served.so`: the process of the core has ended.
     Crashed = -23 "ECRASHED",
+    /// In an `@error`: the store was opened elsewhere since; the batch is not stored, and the core closes.
+    Fenced = -24 "EFENCED",
 }
 
 impl Code {

@@ -10,7 +10,10 @@ struct StoreCheckCommand: StoreSubcommand {
             whole: its structure, its checksums and its log.
             """)
 
-    @Argument(help: "The file of a store.", completion: .file())
+    @Option(help: "The name of the core, if the store is in a database; with a LIBRARY.")
+    var core: String?
+
+    @Argument(help: "The file of a store, or the address of a database.", completion: .file())
     var file: String
 
     @Argument(help: "The library of its app.", completion: .file(extensions: ["so"]))
@@ -20,12 +23,18 @@ struct StoreCheckCommand: StoreSubcommand {
     var app: String?
 
     func execute() throws(Failure) {
-        guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
+        let store = try StorePlace(file, core: core)
+        try store.checkExists()
         if let library {
-            let app = try StoreApp(of: file, library: library, app: app)
-            let verdict = try app.run(["path": .string(file), "check": true])
-            try checkJournal()
+            let app = try StoreApp(of: store, library: library, app: app)
+            var config = store.config
+            config["check"] = true
+            let verdict = try app.run(config)
+            if store.file != nil { try checkJournal() }
             return try Console.print(verdict)
+        }
+        guard store.file != nil else {
+            throw Failure(.misuse, "found a database without a library; adit store check \(file) LIBRARY is expected")
         }
         let stored = try StoreReading.identify(file)
         let verdict: StorageVerdict

@@ -6,16 +6,17 @@ import ArgumentParser
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Look into the file of a core, check it, repair it, export and import its state.",
+        abstract: "Look into the store of a core, check it, repair it, move it, export and import its state.",
         discussion: """
             A store that a core has open is refused; that core answers @stats and @export itself. check, repair, log and \
-            stats need no library (docs/store.md).
+            stats need no library (docs/store.md). A core in a PostgreSQL database is named by the address of the database and \
+            --core; check, export, import and move take one.
 
             The status is 0; 1 if the store is not as it should be, or the work failed; or 2 if nothing was done.
             """,
         subcommands: [
             StoreCheckCommand.self, StoreRepairCommand.self, StoreExportCommand.self, StoreImportCommand.self,
-            StoreLogCommand.self, StoreStatsCommand.self,
+            StoreLogCommand.self, StoreStatsCommand.self, StoreInitCommand.self, StoreMoveCommand.self,
         ])
 }
 
@@ -31,17 +32,19 @@ struct StoreApp {
     let library: Library
     let name: String
 
+    init(_ library: Library, _ name: String) { (self.library, self.name) = (library, name) }
+
     /// - Parameter app: by default, the one that the file names, or the only one of the library.
-    init(of file: String, library: String, app: String?) throws(Failure) {
+    init(of store: StorePlace, library: String, app: String?) throws(Failure) {
         self.library = try Library.load(library)
         let apps = try self.library.apps()
-        if let app = app ?? (try? SQLiteStorage.identify(file))?.app {
+        if let app = app ?? store.file.flatMap({ try? SQLiteStorage.identify($0) })?.app {
             name = app
         } else {
             name = try self.library.onlyApp()
         }
         guard apps.contains(name) else {
-            let found = app == nil ? "\(file) is of the app \"\(name)\"" : "found no app \"\(name)\""
+            let found = app == nil ? "\(store.file ?? "") is of the app \"\(name)\"" : "found no app \"\(name)\""
             let advice = app == nil ? "Give its own library" : "Name one of them"
             throw Failure(.misuse, "\(found); \(library) holds \(apps.joined(separator: ", ")). \(advice)")
         }
@@ -69,7 +72,7 @@ extension Failure {
                 .misuse,
                 "\(failure). Close the program that has it open, or ask its core: @stats, @get, @export (adit serve, adit shell)"
             )
-        case .schema: self.init(.misuse, failure.description)
+        case .fenced, .schema: self.init(.misuse, failure.description)
         case .failed, .resources: self.init(.failed, failure.description)
         }
     }

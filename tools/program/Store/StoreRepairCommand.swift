@@ -50,7 +50,7 @@ struct StoreRepairCommand: StoreSubcommand {
     private func work(_ part: String) throws(Failure) -> @Sendable () -> Result<String, Failure> {
         let file = file
         if let library {
-            let app = try StoreApp(of: file, library: library, app: app)
+            let app = try StoreApp(of: StorePlace(file, core: nil), library: library, app: app)
             return {
                 Result { () throws(Failure) in try app.run(["path": .string(file), "repair": .string(part)]) }
             }

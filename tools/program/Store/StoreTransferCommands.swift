@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// The arguments of an export and an import.
 private struct StoreTransfer {
-    let store: String
+    let store: StorePlace
     let file: String
     let library: String
     let app: String?
@@ -12,10 +12,10 @@ private struct StoreTransfer {
     /// Opens a core of the store, has it handle a message, and waits for the answer of that name.
     func run(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue {
         Interrupt.begin()  // from before the store may be made
-        let isNew = !File.exists(store)
+        let isNew = store.file.map { !File.exists($0) } ?? false
         do throws(Failure) { return try attempt(message, options, answer: answer) } catch {
             // A store that was made for this is not left behind with the app's own state.
-            if isNew, let path = Folder.real(store) { try? destroyStore(pathInDocuments: path) }
+            if isNew, let file = store.file, let path = Folder.real(file) { try? destroyStore(pathInDocuments: path) }
             throw error
         }
     }
@@ -27,7 +27,7 @@ private struct StoreTransfer {
         let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
         let core = try Core.open(
             of: app.library, app: app.name,
-            config: ["store": ["path": .string(store)], "files": ["folder": .string(folder)]])
+            config: ["store": store.config, "files": ["folder": .string(folder)]])
         var body: JSONValue = ["path": .string(slash.map { String(file[file.index(after: $0)...]) } ?? file)]
         for (key, value) in options { body[key] = value }
         do throws(CoreError) {
@@ -62,7 +62,10 @@ struct StoreExportCommand: StoreSubcommand {
     @Flag(help: "Write masks in place of secrets.")
     var maskSecrets = false
 
-    @Argument(help: "The file of the store.", completion: .file())
+    @Option(help: "The name of the core, if the store is in a database.")
+    var core: String?
+
+    @Argument(help: "The file of the store, or the address of a database.", completion: .file())
     var store: String
 
     @Argument(help: "The file to write.", completion: .file(extensions: ["json"]))
@@ -75,14 +78,15 @@ struct StoreExportCommand: StoreSubcommand {
     var app: String?
 
     func execute() throws(Failure) {
-        guard File.exists(store) else { throw Failure(.misuse, "\(store): No such file or directory") }
+        let place = try StorePlace(store, core: core)
+        try place.checkExists()
         guard replace || !File.exists(file) else {
             throw Failure(.misuse, "\(file) is there already; --replace replaces it")
         }
         var options: [String: JSONValue] = [:]
         if replace { options["replace"] = true }
         if maskSecrets { options["secrets"] = "masked" }
-        let transfer = StoreTransfer(store: store, file: file, library: library, app: app)
+        let transfer = StoreTransfer(store: place, file: file, library: library, app: app)
         do throws(Failure) {
             let report = try transfer.run("@export", options, answer: "@exported")
             try Console.print(
@@ -103,7 +107,10 @@ struct StoreImportCommand: StoreSubcommand {
             or all of the new one; where there was none, ^C leaves none.
             """)
 
-    @Argument(help: "The file of the store.", completion: .file())
+    @Option(help: "The name of the core, if the store is in a database.")
+    var core: String?
+
+    @Argument(help: "The file of the store, or the address of a database.", completion: .file())
     var store: String
 
     @Argument(help: "The file with the state.", completion: .file(extensions: ["json"]))
@@ -117,8 +124,9 @@ struct StoreImportCommand: StoreSubcommand {
 
     func execute() throws(Failure) {
         guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
-        let report = try StoreTransfer(store: store, file: file, library: library, app: app)
+        let report = try StoreTransfer(store: StorePlace(store, core: core), file: file, library: library, app: app)
             .run("@import", [:], answer: "@imported")
-        try Console.print("imported: \(store) has revision \(report["revision"] ?? 0)")
+        let name = core.map { "the core \"\($0)\"" } ?? store
+        try Console.print("imported: \(name) has revision \(report["revision"] ?? 0)")
     }
 }

@@ -77,6 +77,7 @@ import Testing
     @Test func codesHaveNames() {
         #expect(ErrorCode(name: "emessage")?.rawValue == -9)
         #expect(ErrorCode(rawValue: -22).name == "edenied")
+        #expect(ErrorCode.fenced.name == "efenced")
         #expect(ErrorCode(rawValue: -99).name == nil)
         #expect(ErrorCode(name: "enothing") == nil)
         #expect(CoreError(.locked, "it is open").description == "(elocked): it is open")

@@ -32,6 +32,7 @@ class Code(enum.IntEnum):
     ECLOSED = -20
     EREPLAY = -21
     EDENIED = -22
+    EFENCED = -24
 
 
 class Error(Exception):
@@ -174,6 +175,10 @@ class DeniedError(CallError):
     """EDENIED: the config does not allow it to this sender."""
 
 
+class FencedError(CallError):
+    """EFENCED: the store was opened elsewhere since; the batch is not stored, and the core closes."""
+
+
 _NAMES: dict[int, str] = {int(code): code.name for code in Code}
 _CLASSES: dict[int, type[CallError]] = {
     Code.EINVAL: InvalidArgumentError,
@@ -198,6 +203,7 @@ _CLASSES: dict[int, type[CallError]] = {
     Code.ECLOSED: ClosedError,
     Code.EREPLAY: ReplayError,
     Code.EDENIED: DeniedError,
+    Code.EFENCED: FencedError,
 }
 
 

@@ -5,8 +5,8 @@ module Adit
   class Error < StandardError
     NAMES = %w[
       EINVAL EABI EAPP ECONFIG ECORE EBUSY EFORK EJSON EMESSAGE ESIZE EFULL ETIMEDOUT ESTORE ELOCKED ESCHEMA ENOMEM
-      EINTERNAL EHANDLER ECASCADE ECLOSED EREPLAY EDENIED ECRASHED
-    ].freeze # the last is of libadit_served.so
+      EINTERNAL EHANDLER ECASCADE ECLOSED EREPLAY EDENIED ECRASHED EFENCED
+    ].freeze # ECRASHED is of libadit_served.so
 
     # The code of adit.h, its name, and the offset in the input; nil if it is unknown.
     attr_reader :code, :name, :offset

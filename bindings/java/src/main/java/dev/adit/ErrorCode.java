@@ -9,6 +9,8 @@ public enum ErrorCode {
     ECASCADE(-19), ECLOSED(-20), EREPLAY(-21), EDENIED(-22),
     /** Of {@code libadit_served.so}: the process of the core has ended. */
     ECRASHED(-23),
+    /** In an {@code @error}: the store was opened elsewhere since, and the core closes. */
+    EFENCED(-24),
     /** A code that this version of the binding does not know. */
     UNKNOWN(0);
 

@@ -1,0 +1,206 @@
+import AditJSON
+import AditState
+
+/// The rows of a core's state in a transaction. Statements are sent without waiting for their answers, which ``finish()``
+/// receives: they have the checksums of the rows that were replaced or removed.
+final class PostgresRows: RowSink {
+    /// What the answer to a statement is expected to be, and how it changes the checksum of the state.
+    private enum Expectation {
+        case done
+        /// A row with the epoch of this writer.
+        case fence
+        /// A member was put, or removed.
+        case member(added: UInt64)
+        case memberRemoved(String)
+        case part(UInt64)
+        case inserted(sum: UInt64, id: UInt64, table: String, name: String)
+        case replaced(sum: UInt64, name: String)
+        case moved(id: UInt64, table: String, name: String)
+        case removed(id: UInt64, seed: UInt64, name: String)
+        case allRemoved(seed: UInt64)
+        case spread(seed: UInt64)
+    }
+
+    private let connection: Connection
+    private let core: String
+    private let name: Parameter
+    private var expected: [Expectation] = []
+    private var received = 0
+    /// The tables with a place of too many digits.
+    private var crowded: Set<String> = []
+    /// The number of digits from which on the elements of a table get new places.
+    private static let mostDigits = 400
+    /// The checksum of all rows: the sum of theirs, modulo 2⁶⁴.
+    private(set) var checksum: UInt64
+
+    /// - Parameter checksum: that of the rows before the transaction.
+    init(_ connection: Connection, core: String, checksum: UInt64) {
+        self.connection = connection
+        self.core = core
+        name = StoredText.parameter(core)
+        self.checksum = checksum
+    }
+
+    /// Begins a transaction whose first statement locks the core's row where it has the writer's epoch.
+    func begin(epoch: Int64) throws(StorageFailure) {
+        try send(.done, .begin)
+        try send(.fence, .fence, name, .integer(epoch))
+    }
+
+    private func send(
+        _ expectation: Expectation, _ statement: Statement, _ parameters: Parameter...
+    ) throws(StorageFailure) {
+        try connection.send(statement, parameters)
+        expected.append(expectation)
+        // Those of a large import would fill the memory.
+        if expected.count >= 4096 { try finish() }
+    }
+
+    /// Receives the answers, and gives the elements of a table new places where many were inserted at one.
+    ///
+    /// - Throws: ``StorageFailure`` `locked` if another writer has the core, `failed` if a row is not there.
+    func finish() throws(StorageFailure) {
+        try receive()
+        guard !crowded.isEmpty else { return }
+        for table in crowded {
+            try send(.spread(seed: RowChecksum.seed(of: table)), .spread, name, StoredText.parameter(table))
+        }
+        crowded = []
+        try receive()
+    }
+
+    private func receive() throws(StorageFailure) {
+        defer {
+            expected.removeAll(keepingCapacity: true)
+            received = 0
+        }
+        try connection.receive { (reply) throws(StorageFailure) in
+            defer { received += 1 }
+            try check(expected[received], reply)
+        }
+    }
+
+    private func check(_ expectation: Expectation, _ reply: borrowing Reply) throws(StorageFailure) {
+        switch expectation {
+        case .done: break
+        case .fence: if reply.count != 1 { throw fenced }
+        case .member(let added):
+            checksum &+= added
+            if !reply.isNull(0, 0) { checksum &-= reply.checksum(0, 0) }
+        case .memberRemoved(let path):
+            guard reply.count == 1 else { throw missing("member \(path)") }
+            checksum &-= reply.checksum(0, 0)
+        case .part(let sum): if reply.written == 1 { checksum &+= sum }
+        case .inserted(let sum, let id, let table, let name):
+            guard reply.count == 1 else { throw missing(name) }
+            let place = reply.text(0, 0)
+            checksum &+= sum &+ Self.place(place, id, RowChecksum.seed(of: table))
+            note(place, in: table)
+        case .replaced(let sum, let name):
+            guard reply.count == 1 else { throw missing(name) }
+            checksum &+= sum &- reply.checksum(0, 0)
+        case .moved(let id, let table, let name):
+            guard reply.count == 1 else { throw missing(name) }
+            let (seed, place) = (RowChecksum.seed(of: table), reply.text(0, 1))
+            checksum &+= Self.place(place, id, seed) &- Self.place(reply.text(0, 0), id, seed)
+            note(place, in: table)
+        case .removed(let id, let seed, let name):
+            guard reply.count == 1 else { throw missing(name) }
+            checksum &-= reply.checksum(0, 0) &+ Self.place(reply.text(0, 1), id, seed)
+        case .allRemoved(let seed):
+            for row in 0..<reply.count {
+                let id = StoredText.withName(reply.text(row, 2).bytes) { AditJSON.checksum(of: $0) }
+                checksum &-= reply.checksum(row, 0) &+ Self.place(reply.text(row, 1), id, seed)
+            }
+        case .spread(let seed):
+            for row in 0..<reply.count {
+                let id = StoredText.withName(reply.text(row, 0).bytes) { AditJSON.checksum(of: $0) }
+                checksum &+= Self.place(reply.text(row, 2), id, seed) &- Self.place(reply.text(row, 1), id, seed)
+            }
+        }
+    }
+
+    private func note(_ place: RowText, in table: String) {
+        if place.bytes.count > Self.mostDigits { crowded.insert(table) }
+    }
+
+    /// Returns the checksum of an element's place, which its row's own does not include: only the database knows it when
+    /// the row is written.
+    static func place(_ place: RowText, _ id: UInt64, _ seed: UInt64) -> UInt64 {
+        RowChecksum.spot(id &+ seed, AditJSON.checksum(of: place.bytes))
+    }
+
+    private func missing(_ what: String) -> StorageFailure {
+        connection.damage(core, "found no \(what), and the state has it")
+    }
+
+    private var fenced: StorageFailure { .fenced(core, in: connection.name) }
+
+    // MARK: RowSink
+
+    func put(_ value: RowText, of member: String) throws(StorageFailure) {
+        var path = member
+        let sum = path.withUTF8 { RowChecksum.member(UnsafeRawBufferPointer($0), value.bytes) }
+        try send(
+            .member(added: sum), .put, name, StoredText.parameter(member), .checksum(sum), .text(value.bytes))
+    }
+
+    func remove(_ member: String) throws(StorageFailure) {
+        try send(.memberRemoved(member), .removeMember, name, StoredText.parameter(member))
+    }
+
+    func declare(_ table: String) throws(StorageFailure) {
+        try send(.part(RowChecksum.part(table, table)), .declare, name, StoredText.parameter(table))
+    }
+
+    func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
+        let (seed, hash) = (RowChecksum.seed(of: table), AditJSON.checksum(of: id.bytes))
+        let sum = RowChecksum.element(hash, value.bytes, seed: seed)
+        let part = StoredText.parameter(table)
+        let row = StoredText.parameter(id.bytes)
+        guard let place else {
+            return try send(
+                .inserted(sum: sum, id: hash, table: table, name: table), .insertFirst, name, part, row, .checksum(sum),
+                .text(value.bytes))
+        }
+        try send(
+            .inserted(sum: sum, id: hash, table: table, name: "\(place.string) in \(table)"), .insert, name, part, row,
+            StoredText.parameter(place.bytes), .checksum(sum), .text(value.bytes))
+    }
+
+    func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {
+        let sum = RowChecksum.element(id.bytes, value.bytes, seed: RowChecksum.seed(of: table))
+        try send(
+            .replaced(sum: sum, name: "\(id.string) in \(table)"), .replace, name, StoredText.parameter(table),
+            StoredText.parameter(id.bytes), .checksum(sum), .text(value.bytes))
+    }
+
+    func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
+        let expectation = Expectation.moved(
+            id: AditJSON.checksum(of: id.bytes), table: table, name: "\(id.string) in \(table)")
+        let (part, row) = (StoredText.parameter(table), StoredText.parameter(id.bytes))
+        guard let place else { return try send(expectation, .moveFirst, name, part, row) }
+        try send(expectation, .move, name, part, row, StoredText.parameter(place.bytes))
+    }
+
+    func remove(_ id: RowText, in table: String) throws(StorageFailure) {
+        try send(
+            .removed(
+                id: AditJSON.checksum(of: id.bytes), seed: RowChecksum.seed(of: table), name: "\(id.string) in \(table)"
+            ),
+            .remove, name, StoredText.parameter(table), StoredText.parameter(id.bytes))
+    }
+
+    func removeAll(in table: String) throws(StorageFailure) {
+        try send(.allRemoved(seed: RowChecksum.seed(of: table)), .removeAll, name, StoredText.parameter(table))
+    }
+}
+
+extension StorageFailure {
+    /// Another writer has opened the core since.
+    static func fenced(_ core: String, in database: String) -> StorageFailure {
+        StorageFailure(
+            .fenced,
+            "the core \"\(core)\" in \(database) could not be written: it was opened elsewhere since; close this one")
+    }
+}
