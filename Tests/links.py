@@ -3,7 +3,8 @@
 
     links.py ROOT
 
-Anchors are those that GitHub makes of headings.
+Anchors are those that GitHub makes of headings. A README beside the manifest of a registry is a page of that registry, too, where
+the rest of the tree is not: it has no relative links, but those to its own headings.
 """
 
 import pathlib
@@ -12,6 +13,8 @@ import subprocess
 import sys
 
 LINK = re.compile(r"\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)|<img src=\"([^\"]+)\"|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
+
+MANIFESTS = ["pyproject.toml", "Cargo.toml", "package.json", "*.gemspec"]
 
 
 def prose(text):
@@ -32,9 +35,17 @@ def anchors(text):
     return found
 
 
+def is_published(page):
+    """Whether a registry shows the page: it is the README of a package for PyPI, crates.io, npm or RubyGems."""
+    folder = page.parent
+    return page.name == "README.md" and any(next(folder.glob(name), None) for name in MANIFESTS)
+
+
 def fault(root, page, target):
     """What is wrong with a link of a page; None if it leads somewhere."""
     path, _, anchor = target.partition("#")
+    if path and is_published(page):
+        return "found a relative link in a page of a registry; the name of the file in backquotes is expected"
     file = page if not path else (page.parent / path).resolve()
     if not file.is_relative_to(root) or not file.exists():
         return f"found no file {path}"

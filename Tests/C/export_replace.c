@@ -151,7 +151,7 @@ static void given_a_file_that_is_locked_then_it_is_not_replaced(void) {
         write_text(path, "mine", 0600);
         pid_t child = start(ways[way], path);
         adit_core core = open_in(&folder, &heard);
-        CHECK_EXPORTED(core, &heard, path, REPLACE, "state.json: somebody holds a lock on it, and it is not replaced");
+        CHECK_EXPORTED(core, &heard, path, REPLACE, "state.json: another process holds a lock on it, so it was not replaced");
         CHECK_HAS(heard_last(&heard), "\"code\":\"elocked\"");
         char *text = read_text(path);
         CHECK_TEXT(text, "mine");
@@ -232,7 +232,7 @@ static void given_a_recording_then_it_is_not_replaced(void) {
     CHECK_INT(rename(path, in_folder(&folder, "state.part")), 0);
     send_format(later, "{\"@export\":{\"path\":\"%s\"}}", "state");
     drive(later);
-    CHECK_HAS(heard_last(&heard), "state.part: found a file of somebody else's");
+    CHECK_HAS(heard_last(&heard), "state.part: found a file that the export has not made");
     CHECK_REPLAYED("todo", in_folder(&folder, "state.part"), "\"messages\":1,");
     CHECK_INT(adit_close(later, 0), ADIT_OK);
     free(config);

@@ -38,7 +38,7 @@ static void given_an_effect_of_one_client_when_another_answers_it_then_that_is_d
     CHECK_HAS(heard_text(&heard, 0), "{\"@effect\":{\"id\":\"e1-1\",\"gateway\":\"keyValue\"");
     CHECK_HAS(heard_text(&heard, 0), "},\"@id\":1,\"@client\":\"a\"}");
     CHECK_HAS(heard_text(&heard, 1), "{\"@effect\":{\"id\":\"e1-2\",\"gateway\":\"keyValue\"");
-    /* WHEN others answer what was not asked of them, THEN nothing comes of it. */
+    /* WHEN others answer what was not asked of them, THEN nothing happens. */
     submit(core, "b", REPLY("e1-1"));
     submit(core, "a", REPLY("e1-2"));
     CHECK_INT(adit_process(core, 0), 2);

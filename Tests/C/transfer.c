@@ -152,7 +152,7 @@ static void given_bad_paths_then_an_error_says_so_and_nothing_is_left(void) {
         {
             {"gone/state.json", "could not be opened: No such file or directory"},
             {"pipe", "found something that is no file"},
-            {"other", "other.part: found a file of somebody else's, or one that is being written"},
+            {"other", "other.part: found a file that the export has not made, or one that is being written"},
         },
       imports[] = {
           {"gone", "could not be opened: No such file or directory"},

@@ -39,7 +39,7 @@ class Follower:
     # MARK: - What is sent
 
     def expect(self, request):
-        """A request was sent; what comes of it is heard in its turn."""
+        """A request was sent; its output is heard in its turn."""
         self.validate(self.catalog.to_core, request)
         self.requests.append(request)
 

@@ -1,4 +1,4 @@
-"""A core that is paused has let go of its store, and handles nothing; resumed, it goes on where it was."""
+"""A core that is paused has released its store, and handles nothing; resumed, it goes on where it was."""
 
 import os
 import select

@@ -40,7 +40,7 @@ static bool complain(const script *script, const char *text) {
     return false;
 }
 
-/* Sends a message with the line's number for an `@id`: whatever comes of it, however late, carries that number. */
+/* Sends a message with the line's number for an `@id`: its output, however late, carries that number. */
 static bool send_message(const script *script, host *host, json_t *message) {
     bool sent;
     if (message == NULL)

@@ -61,7 +61,7 @@ static bool refuse(size_t line, const adit_error *error) {
     return false;
 }
 
-/* Sends a line, and drives the core until nothing more comes of it. */
+/* Sends a line, and drives the core until its output has ended. */
 static bool pass(adit_core core, size_t number, const char *line, size_t length) {
     adit_error error;
     if (adit_send(core, line, length, &error) != ADIT_OK)

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /**
- * Sends every line of standard input to a core of `app` and prints what comes of it before it reads the next. For a
+ * Sends every line of standard input to a core of `app` and prints its output before it reads the next. For a
  * line that the core refuses it prints `{"@refused": {"line": 3, "code": "ejson", "offset": 17, "text": "…"}}`, without
  * `offset` where none is known. Blank lines are passed over. While there is no line to read, it prints what the core does
  * by itself.

@@ -66,7 +66,7 @@ struct HostsGuide {
     }
 
     func figures(_ core: CoreBuilder<TodoState, Message>) {
-        core.middleware = [figuresMiddleware(core.useFigures())]
+        core.useFigures()
     }
 }
 

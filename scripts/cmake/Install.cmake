@@ -88,6 +88,8 @@ adit_add_completions()
 
 # A new core.
 install(DIRECTORY tools/new/template/ DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/new COMPONENT tools)
+# What is copied and edited by whoever serves cores: units of systemd, and a client for pages.
+install(DIRECTORY tools/browser tools/systemd DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools)
 
 if(ADIT_SWIFT_SDK)
     set(sdk ${CMAKE_CURRENT_BINARY_DIR}/sdk)

@@ -20,10 +20,10 @@ final class Server: @unchecked Sendable {
     let loop: any EventLoop
     let processes: [LibraryProcess]
     /// By their numbers; nil where a number is free.
-    @exclusivity(unchecked) var cores: [Core?] = []
-    @exclusivity(unchecked) var coresByName: [ByteString: Core] = [:]
-    @exclusivity(unchecked) var clients: [Client] = []
-    @exclusivity(unchecked) var clientsByName: [ClientName: Client] = [:]
+    var cores: [Core?] = []
+    var coresByName: [ByteString: Core] = [:]
+    var clients: [Client] = []
+    var clientsByName: [ClientName: Client] = [:]
     let mostClients: Int
     var listeners: [Listener] = []
     /// Connections of HTTP that are no clients yet, or never will be.
@@ -36,7 +36,7 @@ final class Server: @unchecked Sendable {
     /// The processes have begun, and the cores of the command line are open.
     private(set) var isReady = false
     /// No more lines are read.
-    @exclusivity(unchecked) private(set) var isEnding = false
+    private(set) var isEnding = false
     var hasFailed = false
     /// Clients that do not read are not waited for any more.
     private var isImpatient = false
@@ -44,10 +44,10 @@ final class Server: @unchecked Sendable {
     private var hasOpenedCores = false
     private var signals = 0
 
-    @exclusivity(unchecked) private var dirty: [Client] = []
+    private var dirty: [Client] = []
     /// An empty array, whose memory is that of the next one.
     private var settled: [Client] = []
-    @exclusivity(unchecked) private var isFlushScheduled = false
+    private var isFlushScheduled = false
     /// Is closed when the system has no more, so that clients can be disconnected.
     private var spareDescriptor: Int32 = -1
     /// Clients that were not read, as much waits for a process.
@@ -58,7 +58,7 @@ final class Server: @unchecked Sendable {
     /// How much is collected for a process before it is sent.
     private static let flushedAtOnce = 1 << 14
     /// Lines are read: not too much waits for a process.
-    @exclusivity(unchecked) private(set) var canPass = true
+    private(set) var canPass = true
 
     init(_ options: ServeOptions, on loop: any EventLoop) {
         self.options = options

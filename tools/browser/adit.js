@@ -119,14 +119,27 @@ class Core {
   }
 }
 
-/** A value after an operation of a patch (RFC 6902: add, remove, replace). The value before it is not changed. */
-function patched(value, { op, path, value: next }) {
+/** A value after an operation of a patch (RFC 6902: add, remove, replace, move). The value before it is not changed. */
+export function patched(value, { op, path, from, value: next }) {
+  if (op === 'move') return patched(patched(value, { op: 'remove', path: from }), { op: 'add', path, value: at(value, from) });
   if (path === '') return next;
-  const [, token, rest] = /^\/([^/]*)(.*)$/s.exec(path), key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-  const copy = Array.isArray(value) ? [...value] : { ...value };
+  const [key, rest] = first(path), copy = Array.isArray(value) ? [...value] : { ...value };
   if (rest !== '') copy[key] = patched(copy[key], { op, path: rest, value: next });
   else if (op === 'remove') Array.isArray(copy) ? copy.splice(key, 1) : delete copy[key];
   else if (Array.isArray(copy) && op === 'add') copy.splice(key === '-' ? copy.length : key, 0, next);
   else copy[key] = next;
   return copy;
+}
+
+/** The value at a JSON Pointer. */
+function at(value, path) {
+  if (path === '') return value;
+  const [key, rest] = first(path);
+  return at(value[key], rest);
+}
+
+/** The first key of a JSON Pointer, and the rest. */
+function first(path) {
+  const [, token, rest] = /^\/([^/]*)(.*)$/s.exec(path);
+  return [token.replaceAll('~1', '/').replaceAll('~0', '~'), rest];
 }

@@ -96,14 +96,10 @@ extension App {
         let features = build(builder)
         effects.environment.warnOfDoubles(features.map(\.cases), of: name)
         effects.environment.leave()
-        var middleware = builder.middleware
-        if limits.hasFigures, builder.usedFigures == nil {
-            middleware.insert(
-                figuresMiddleware(builder.useFigures()) { coding.casePath(MessageBox($0)) }, at: 0)
-        }
+        if limits.hasFigures { builder.useFigures() }
         effects.replies.figures = builder.usedFigures
         let router = Router(
-            middleware: middleware, receivers: builder.childChecks + builder.receivers, features: features,
+            middleware: builder.middleware, receivers: builder.childChecks + builder.receivers, features: features,
             caseCount: types.caseCount)
         let sources = builder.allSources.map { wanted in
             SourceSupervisor(
@@ -115,6 +111,7 @@ extension App {
         var observers: [any LoopObserver] = []
         if let history = persister?.journal?.history { observers.append(UndoObserver(history, coding)) }
         if let trace = effects.trace { observers.append(trace) }
+        if let figures { observers.append(FiguresObserver(figures, coding)) }
         let loop = EventLoop(
             types.makeHandler(router, outputs, store.transaction, effects), store.transaction, effects, limits: limits,
             durable: durable, persister: persister, sources: sources,

@@ -20,9 +20,10 @@ public final class CoreBuilder<S: State, Message> {
     /// core begins, and after each message that has changed the state, with all messages that this one caused.
     public var sources: ((S) -> [Source])?
 
-    /// Turns the figures of the core's messages on, for ``figuresMiddleware(_:)``: they are part of the host's `@stats`.
+    /// Turns the figures of the core's messages on: they are part of the host's `@stats`.
     ///
     /// - Returns: the figures; the same ones each time.
+    @discardableResult
     public func useFigures() -> Figures {
         if let usedFigures { return usedFigures }
         // The runner retains the figures.

@@ -88,7 +88,7 @@ enum DurableFailure: Error, CustomStringConvertible {
             """
         case .unreadable(let key, let reason):
             """
-            the durable timer "\(key)" is due, and its message is none of the app's: \(reason); it stays, until a version \
+            the durable timer "\(key)" is due, and its message is not one of the app's: \(reason); it stays, until a version \
             of the app can read it
             """
         }

@@ -6,8 +6,8 @@ import AditState
 /// An event comes from outside: a message of the host, a job of an effect, a timer, an answer, an import, an undo. This
 /// is the way of a message, in order:
 ///
-/// 1. ``handle(_:of:_:)`` tells the observers (the trace, the undo history), and opens the scope of the dependencies that
-///    the message brings.
+/// 1. ``handle(_:of:_:)`` notifies the observers (the trace, the figures, the undo history), and opens the scope of the
+///    dependencies that the message brings.
 /// 2. A ``MessageHandler``, which knows the type of the app's messages, begins a message in the ``Transaction``, and
 ///    passes it through the middleware, to the receivers, and to the features of its case, each in list order. These
 ///    change the state, and put messages and requests out. The handler keeps all of that, or undoes it if one throws.

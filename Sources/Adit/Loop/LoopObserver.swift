@@ -1,7 +1,7 @@
 import AditState
 
-/// An observer of an ``EventLoop``: the causal trace and the undo history. A loop without observers makes no calls. The
-/// core's loop.
+/// An observer of an ``EventLoop``: the causal trace, the figures and the undo history. A loop without observers makes no
+/// calls. The core's loop.
 ///
 /// Each event begins with ``begin(_:)``, and each of the outputs that it causes with ``beginOutput(_:of:)``. Messages and
 /// outputs end with ``endMessage(outputs:)``.

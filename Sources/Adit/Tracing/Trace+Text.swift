@@ -32,7 +32,7 @@ extension Trace.Entry: CustomStringConvertible {
         switch kind {
         case .message(let id, let client, let isHandled):
             let sender = (client.map { ", from \($0)" } ?? ", from the host") + (id.map { " as \($0.text)" } ?? "")
-            return "\(name) \(text ?? "")\(sender)\(isHandled ? "" : ", handled by nobody")"
+            return "\(name) \(text ?? "")\(sender)\(isHandled ? "" : ", not handled")"
         case .output: return "\(name) \(text ?? "")"
         case .effect(let number): return "effect \(number)"
         case .request(let id): return "@effect \(id) to \(name) \(text ?? "")"

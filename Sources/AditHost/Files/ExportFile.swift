@@ -39,7 +39,8 @@ final class ExportFile {
             descriptor = try create()
         } catch {
             throw error == .exists
-                ? StorageFailure.file(path + ".part", found: "a file of somebody else's, or one that is being written")
+                ? StorageFailure.file(
+                    path + ".part", found: "a file that the export has not made, or one that is being written")
                 : .file(path, "could not be created", error)
         }
     }

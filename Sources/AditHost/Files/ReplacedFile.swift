@@ -28,7 +28,7 @@ final class ReplacedFile {
         guard let own = try? descriptor.status(), own.kind == .regular else { throw .file(path, found: .other) }
         guard isSame(own) else { throw .notReplaced(path, "a file that is being replaced") }
         guard lock(isWritable) else {
-            throw StorageFailure(.locked, "\(path): somebody holds a lock on it, and it is not replaced")
+            throw StorageFailure(.locked, "\(path): another process holds a lock on it, so it was not replaced")
         }
         let kept: String?
         do throws(SystemError) { kept = try ReplacedFile.isKept(descriptor) } catch {

@@ -89,7 +89,7 @@ package enum HostMessage {
         entries: TraceEntries,
         /// The same for people: each entry is below its cause.
         text: String)
-    /// The core has let go of its store, and does nothing until @resume.
+    /// The core has released its store, and does nothing until @resume.
     case paused(
         /// The number of messages that have changed the state.
         revision: Count)

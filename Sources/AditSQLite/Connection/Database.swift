@@ -74,7 +74,7 @@ final class Database {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED:
             return StorageFailure(
-                .locked, "\(name) \(what): somebody else holds a lock on it; it is free once they let it go")
+                .locked, "\(name) \(what): another process holds a lock on it; try again when it is released")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return damage(text)
         // An expected table or column is missing.

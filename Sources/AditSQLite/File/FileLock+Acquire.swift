@@ -71,7 +71,8 @@ extension FileLock {
             guard left.0.kind == .regular, FileHeader(left.2).isBeginning else {
                 throw StorageFailure(
                     .failed,
-                    "\(path.path) could not be created: \(path.new), which is made first, is a file of somebody else's")
+                    "\(path.path) could not be created: \(path.new), which is made first, exists and was not made by Adit"
+                )
             }
             let isPlaced = try path.attempt("could not be created") { () throws(SystemError) in
                 try fill(descriptor, bytes)

@@ -231,7 +231,7 @@ public final class SQLiteStorage: StateStorage {
         }
         throw StorageFailure(
             .failed,
-            "\(path) could not be written: its log, \(path)-wal, was removed by somebody else; close the core and open it again"
+            "\(path) could not be written: its log, \(path)-wal, was removed by another program; close the core and open it again"
         )
     }
 

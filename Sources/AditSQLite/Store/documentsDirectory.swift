@@ -23,5 +23,5 @@ private func documentsDirectory(for path: String) throws(StorageFailure) -> Stri
     if let data = ProcessEnvironment.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
     if let home = ProcessEnvironment.variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }
     throw StorageFailure(
-        .failed, "\(path) is relative to the directory of this user's data, and there is none: HOME is not set")
+        .failed, "\(path) is relative to the directory of this user's data, which is unknown: HOME is not set")
 }

@@ -51,7 +51,7 @@ extension HeardList {
     mutating func remove(isRelaxed: Bool, _ expected: String, where isExpected: (Element) -> Bool) -> [String] {
         guard let index = elements.firstIndex(where: isExpected), isRelaxed || index == 0 else {
             let found = isRelaxed ? elements : Array(elements.prefix(1))
-            let rest = found.isEmpty ? "there is none left" : "found \(found.map(title).joined(separator: ", "))"
+            let rest = found.isEmpty ? "no more was heard" : "found \(found.map(title).joined(separator: ", "))"
             if !isRelaxed, !elements.isEmpty { removeFirst(1) }
             return ["the \(name) \(expected) was expected; \(rest)"]
         }

@@ -13,7 +13,7 @@ extension ModuleBench {
         let requests = requests.removeUnexpected(mend: ".THEN(gateway, isAsked: …)")
         let cancellations = cancellations.removeUnexpected(mend: ".THEN(isCancelled: gateway)")
         let deadLetters = unhandled.map {
-            "nobody handles \($0): there is no receiver, and no feature for its case; say .relaxed after GIVEN if that may be"
+            "nothing handles \($0): there is no receiver, and no feature for its case; say .relaxed after GIVEN if that may be"
         }
         if !isRelaxed { texts += deadLetters + outputs + requests + cancellations }
         return texts

@@ -42,7 +42,7 @@ extension Story {
     private func leak(_ left: [String]) -> String {
         let what = left == [title] ? title : "\(left.joined(separator: ", ")) of \(title)"
         return """
-            \(what), made at \(place), is still alive though the story is over: something holds it that is never let go. \
+            \(what), made at \(place), is still alive though the story is over: something still has a strong reference to it. \
             Look for a closure that captures, strongly, the object that keeps the closure; [weak self] ends that.
             """
     }

@@ -291,7 +291,7 @@ func lampDocument(hash: String, config: String) -> String {
         "value","at"],"additionalProperties":false}]}},"text":{"description":
         "The same for people: each entry is below its cause.","type":"string"}},"required":["entries","text"],
         "additionalProperties":false},"@paused":{"description":
-        "The core has let go of its store, and does nothing until @resume.","type":"object","properties":{"revision":{
+        "The core has released its store, and does nothing until @resume.","type":"object","properties":{"revision":{
         "description":"The number of messages that have changed the state.","type":"integer","minimum":0,"maximum":92233
         72036854775807}},"required":["revision"],"additionalProperties":false},"@resumed":{"description":
         "The core has its store again, and goes on.","type":"object","properties":{"revision":{"description":

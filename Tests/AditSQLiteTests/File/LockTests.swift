@@ -80,7 +80,7 @@ import Testing
         #expect(failure?.kind == .locked)
         #expect(
             failure?.description
-                == "\(folder.store) could not be written: somebody else holds a lock on it; it is free once they let it go"
+                == "\(folder.store) could not be written: another process holds a lock on it; try again when it is released"
         )
         #expect(time < .milliseconds(100))
         #expect(shell.run("COMMIT"))

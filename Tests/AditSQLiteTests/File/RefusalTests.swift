@@ -227,7 +227,7 @@ import Testing
         write(Array("somebody else's".utf8), to: folder.store + "-new")
         #expect(
             refusal()
-                == "failed /todo.store could not be created: /todo.store-new, which is made first, is a file of somebody else's"
+                == "failed /todo.store could not be created: /todo.store-new, which is made first, exists and was not made by Adit"
         )
     }
 

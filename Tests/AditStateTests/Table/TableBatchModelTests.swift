@@ -32,7 +32,7 @@ private struct Pair {
     }
 }
 
-/// GIVEN tables in a store, and older values of them that somebody holds and edits WHEN batches of messages edit them,
+/// GIVEN tables in a store, and older values of them that a caller holds and edits WHEN batches of messages edit them,
 /// put them in each other's place, and fail at random THEN they are what naive ones are, and the differences lead
 /// there.
 struct TableBatchModelTests {

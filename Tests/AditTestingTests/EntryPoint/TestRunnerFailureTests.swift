@@ -94,7 +94,7 @@ import Testing
             found == [
                 """
                 \(line): Knot, made at TestRunnerFailureTests.swift:\(line), is still alive though the story is over: \
-                something holds it that is never let go. Look for a closure that captures, strongly, the object that keeps \
+                something still has a strong reference to it. Look for a closure that captures, strongly, the object that keeps \
                 the closure; [weak self] ends that.
                 """
             ])

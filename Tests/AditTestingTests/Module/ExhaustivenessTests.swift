@@ -150,7 +150,7 @@ private typealias Message = CounterMessage
         let found = failures { GIVEN(app).WHEN(.counter(.request(.increment(by: 2)))).runTests() }
         #expect(
             found == [
-                "\(line): nobody handles counter.request.increment(by: 2): there is no receiver, and no feature for its case; "
+                "\(line): nothing handles counter.request.increment(by: 2): there is no receiver, and no feature for its case; "
                     + "say .relaxed after GIVEN if that may be"
             ])
         GIVEN(app).relaxed.WHEN(.counter(.request(.increment(by: 2)))).runTests()

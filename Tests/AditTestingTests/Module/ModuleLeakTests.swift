@@ -26,7 +26,7 @@ import Testing
         }
         // THEN
         let end = """
-            is still alive though the story is over: something holds it that is never let go. Look for a closure that \
+            is still alive though the story is over: something still has a strong reference to it. Look for a closure that \
             captures, strongly, the object that keeps the closure; [weak self] ends that.
             """
         #expect(

@@ -179,21 +179,30 @@ struct LoggingTests {
 }
 
 struct FiguresTests {
+    /// GIVEN a core with figures WHEN messages come, of which one fails, and one puts out a message that fails THEN each is
+    /// counted, and its duration is that of its handling.
     @Test func `figures count what came, what failed, and how long it took`() {
         let app = App<Nothing, Note>("notes", state: Nothing()) { core in
-            core.middleware = [figuresMiddleware(core.useFigures())]
-            return [Feature { if $0 == .list(.fail) { throw NoteError() } }]
+            core.useFigures()
+            return [
+                Feature {
+                    if $0 == .list(.fail) { throw NoteError() }
+                    if case .list(.add) = $0 { core.output(.list(.fail)) }
+                }
+            ]
         }
         let (core, _) = app.makeCore()
         let listener = DeafListener()
-        for message in [Note.list(.clear), .list(.fail), .list(.clear)] {
+        for message in [Note.list(.clear), .list(.fail), .list(.clear), .list(.add(text: "Milk", count: 1))] {
             core.loop.handle(MessageBox(message), listener)
         }
         let kinds = core.figures?.kinds
         #expect(kinds?["list.clear"]?.count == 2)
         #expect(kinds?["list.clear"]?.failures == 0)
-        #expect(kinds?["list.fail"]?.count == 1)
-        #expect(kinds?["list.fail"]?.failures == 1)
+        #expect(kinds?["list.add"]?.count == 1)
+        #expect(kinds?["list.add"]?.failures == 0)
+        #expect(kinds?["list.fail"]?.count == 2)
+        #expect(kinds?["list.fail"]?.failures == 2)
         #expect((kinds?["list.clear"]?.longest ?? .zero) <= (kinds?["list.clear"]?.total ?? .zero))
     }
 }

@@ -125,13 +125,13 @@ struct TraceTests {
                 """)
     }
 
-    @Test func `a message that nobody handles is told`() {
+    @Test func `a message that nothing handles is reported`() {
         let core = core()
         send(.orphan, to: core)
         send(.go(to: "town"), to: core)
         #expect(ear.unhandled == ["orphan"])
         #expect(
-            core.loop.effects.trace?.text.hasPrefix("1 orphan {\"orphan\":{}}, from the host, handled by nobody\n2 go")
+            core.loop.effects.trace?.text.hasPrefix("1 orphan {\"orphan\":{}}, from the host, not handled\n2 go")
                 == true)
     }
 

@@ -1,5 +1,5 @@
 /*
- * A lock that somebody else holds on the file: the batch is answered by an @error, and the next one goes well. A process that
+ * A lock that another process holds on the file: the batch is answered by an @error, and the next one goes well. A process that
  * was forked while a store was open has none.
  */
 #define _GNU_SOURCE
@@ -20,7 +20,7 @@ static adit_core opened(struct heard *heard) {
     return core;
 }
 
-static void given_a_lock_of_somebody_else_then_the_batch_is_refused_and_the_next_is_not(void) {
+static void given_a_lock_of_another_process_then_the_batch_is_refused_and_the_next_is_not(void) {
     struct heard heard = {0};
     adit_core core = opened(&heard);
     sqlite3 *other = NULL;
@@ -31,8 +31,8 @@ static void given_a_lock_of_somebody_else_then_the_batch_is_refused_and_the_next
     char expected[PATH_MAX + 300];
     snprintf(
         expected, sizeof expected,
-        "{\"@error\":{\"code\":\"elocked\",\"message\":\"%s could not be written: somebody else holds a lock on it; "
-        "it is free once they let it go\",\"path\":\"counter.request.increment\"},\"@id\":7}",
+        "{\"@error\":{\"code\":\"elocked\",\"message\":\"%s could not be written: another process holds a lock on it; "
+        "try again when it is released\",\"path\":\"counter.request.increment\"},\"@id\":7}",
         path);
     CHECK_TEXT(heard_last(&heard), expected);
     CHECK_INT(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
@@ -71,7 +71,7 @@ static void given_a_store_when_the_process_forks_then_only_the_parent_has_it(voi
 int main(void) {
     make_folder(base, true);
     joined(path, base, "/x.adit");
-    given_a_lock_of_somebody_else_then_the_batch_is_refused_and_the_next_is_not();
+    given_a_lock_of_another_process_then_the_batch_is_refused_and_the_next_is_not();
     given_a_store_when_the_process_forks_then_only_the_parent_has_it();
     clear_folder(base);
     need(rmdir(base) == 0, base);

@@ -169,7 +169,7 @@ static void given_a_log_that_is_removed_then_batches_are_refused_and_what_was_he
         CHECK_INT(adit_process(core, 0), 1);
         snprintf(expected, sizeof expected,
                  "{\"@error\":{\"code\":\"estore\",\"message\":\"%s could not be written: its log, %s, was removed by "
-                 "somebody else; close the core and open it again\",\"path\":\"counter.request.increment\"},\"@id\":7}",
+                 "another program; close the core and open it again\",\"path\":\"counter.request.increment\"},\"@id\":7}",
                  path, log);
         CHECK_TEXT(heard_last(&heard), expected);
     }

@@ -69,8 +69,8 @@ private typealias Message = ReaderCore.Message
             found == [
                 #"\#(line + 4): the request to a gateway "keyValue" {"get":{"key":"/b"}} was expected; found "keyValue" "#
                     + #"{"get":{"key":"/a"}}"#,
-                #"\#(line + 5): the request to a gateway "fetch" {"get":{"url":"/a"}} was expected; there is none left"#,
-                #"\#(line + 6): the cancelled request to a gateway "fetch" was expected; there is none left"#,
+                #"\#(line + 5): the request to a gateway "fetch" {"get":{"url":"/a"}} was expected; no more was heard"#,
+                #"\#(line + 6): the cancelled request to a gateway "fetch" was expected; no more was heard"#,
             ])
     }
 

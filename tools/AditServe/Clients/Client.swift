@@ -5,36 +5,36 @@ import NIOCore
 /// The event loop's thread: so it is sendable.
 final class Client: @unchecked Sendable {
     /// For `adit_submit`; nil for the parent, who is the host.
-    @exclusivity(unchecked) private(set) var name: ClientName?
+    private(set) var name: ClientName?
     /// The name with a NUL at its end, as it is passed to a process; empty for the parent.
-    @exclusivity(unchecked) private(set) var nameText: [UInt8] = []
+    private(set) var nameText: [UInt8] = []
     let isTrusted: Bool
     var isParent: Bool { name == nil }
     let framing: Framing
     let output: ChannelOutput
-    @exclusivity(unchecked) private var input = LineBuffer()
+    private var input = LineBuffer()
 
     /// Its place in the server's list.
     var position = 0
     /// There is no more input.
-    @exclusivity(unchecked) var hasInputEnded = false
+    var hasInputEnded = false
     /// Lines that were read wait until its output has been written.
-    @exclusivity(unchecked) var hasLines = false
+    var hasLines = false
     /// It receives nothing more than what waits, and is removed once that is written.
-    @exclusivity(unchecked) private(set) var isDropped = false
+    private(set) var isDropped = false
     /// Its connection is closed.
-    @exclusivity(unchecked) var isRemoved = false
+    var isRemoved = false
     /// It is among those that the server looks after before it waits.
-    @exclusivity(unchecked) var isDirty = false
+    var isDirty = false
     /// The channel has been asked to read.
-    @exclusivity(unchecked) var isReadRequested = false
+    var isReadRequested = false
     /// Messages that are not known to be handled.
-    @exclusivity(unchecked) var inFlight = 0
+    var inFlight = 0
     /// Whether it has ever used a core.
     private(set) var hasUsedCores = false
     private(set) var cores: [ObjectIdentifier: Core] = [:]
     /// The core that it has used last.
-    @exclusivity(unchecked) private var latestCore: Core?
+    private var latestCore: Core?
 
     /// How much is read at a time. The event loop has one buffer for all channels.
     static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)

@@ -18,7 +18,7 @@ final class Core {
     /// A JSON object; of a hosted core, any text.
     let config: ByteBuffer
     let process: LibraryProcess
-    @exclusivity(unchecked) var state = State.opening
+    var state = State.opening
     let hasStore: Bool
     /// How often it was opened; 1 with a store, which counts itself.
     private(set) var openings: UInt32 = 0

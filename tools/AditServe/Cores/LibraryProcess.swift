@@ -22,11 +22,11 @@ final class LibraryProcess: @unchecked Sendable {
 
     /// The library's path.
     let library: String
-    @exclusivity(unchecked) var state = State.ended
+    var state = State.ended
     private(set) var id: pid_t = 0
     let output = ChannelOutput()
-    @exclusivity(unchecked) var input = ByteBuffer()
-    @exclusivity(unchecked) var flight = Flight()
+    var input = ByteBuffer()
+    var flight = Flight()
     var version = ""
     var apps = JSONValue.Object()
     /// The catalogs of the apps.
@@ -37,7 +37,7 @@ final class LibraryProcess: @unchecked Sendable {
     private var crashes = 0
     private var started = NIODeadline.now()
     /// When it last wrote something, or nothing was expected of it.
-    @exclusivity(unchecked) var lastSign = NIODeadline.now()
+    var lastSign = NIODeadline.now()
     var isReadRequested = false
 
     init(library: String) { self.library = library }

@@ -5,24 +5,23 @@ import NIOCore
 /// A channel cannot take back what it was given. So it is given some chunks at a time, and the others stay here, where they
 /// can be counted and dropped. A chunk ends with a line, so after what the channel has, another last line can be written.
 ///
-/// The event loop's thread. Its accesses, and those of the other objects here that each message changes, are not checked for
-/// exclusivity, which costs more than they do: no closure that is called within one reaches the object.
+/// The event loop's thread.
 final class ChannelOutput {
     /// The handler that writes; nil before there is a channel, and once it is closed.
-    @exclusivity(unchecked) var context: ChannelHandlerContext?
+    var context: ChannelHandlerContext?
     /// Called when the channel has written something, unless that was within `flush`.
     var whenWritten: () -> Void = {}
     /// Chunks are closed when they have so many bytes, and the channel has some of them at a time.
     private let chunkSize: Int
-    @exclusivity(unchecked) private var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 1)
+    private var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 1)
     /// The chunk that is being filled.
-    @exclusivity(unchecked) private var last = ByteBuffer()
-    @exclusivity(unchecked) private var lastCapacity = 0
+    private var last = ByteBuffer()
+    private var lastCapacity = 0
     private var isFlushing = false
     /// The number of bytes that the channel has, and has not written.
-    @exclusivity(unchecked) private var inFlight = 0
+    private var inFlight = 0
     /// The number of bytes that have not been written, those of the channel included.
-    @exclusivity(unchecked) private(set) var count = 0
+    private(set) var count = 0
 
     init(chunkSize: Int = 1 << 16) { self.chunkSize = chunkSize }
 

@@ -38,9 +38,9 @@ final class Worker {
         let descriptor: Int32
     }
 
-    @exclusivity(unchecked) var entries: [Entry?] = []
-    @exclusivity(unchecked) private var input = ByteBuffer()
-    @exclusivity(unchecked) private var output = ByteBuffer()
+    var entries: [Entry?] = []
+    private var input = ByteBuffer()
+    private var output = ByteBuffer()
     /// An epoll of the hosted cores; -1 before there are any.
     var hostedWatch: Int32 = -1
     /// Numbers of messages.

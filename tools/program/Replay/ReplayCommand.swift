@@ -5,7 +5,7 @@ struct ReplayCommand: AditCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Replay a recording, or the journal of a store.",
         discussion: """
-            Handles the recorded events again, in a core of the library, and compares what comes of it (docs/recording.md). \
+            Handles the recorded events again, in a core of the library, and compares the results (docs/recording.md). \
             Without an APP, the library has one app, or the file names it.
 
             The status is 0; 1 if something came out otherwise; or 2 if the command line, the library or the file is no \

@@ -3,19 +3,16 @@ import AditState
 
 /// Figures of the messages of a core: the count and duration of each kind. The core's loop.
 ///
-/// ```swift
-/// core.middleware = [figuresMiddleware(core.useFigures())]
-/// ```
-///
-/// The host reads them by `@stats`.
+/// A core keeps them if its host asks for them, by `"figures": true` in the config, or its app, by
+/// ``CoreBuilder/useFigures()``. The host reads them by `@stats`.
 public final class Figures {
     /// Figures of one kind of message.
     public struct Kind: Equatable, Sendable {
         /// The number of messages.
         public internal(set) var count = 0
-        /// The number of messages whose handling threw.
+        /// The number of messages that failed.
         public internal(set) var failures = 0
-        /// Their total duration, including receivers and features, without effects.
+        /// Their total duration: middleware, receivers, features, and the announcement of an output; without effects.
         public internal(set) var total = Duration.zero
         /// The longest duration of one message.
         public internal(set) var longest = Duration.zero
@@ -75,27 +72,33 @@ extension Figures {
     func recordMisunderstood(gateway: String) { gateways[gateway]?.failures += 1 }
 }
 
-/// Returns middleware that counts the messages of a core, and measures their durations.
-///
-/// - Parameter figures: records the figures: those of ``CoreBuilder/useFigures()``.
-public func figuresMiddleware<Message: WireMessage>(_ figures: Figures) -> Middleware<Message> {
-    figuresMiddleware(figures, casePath: \.casePath)
-}
+/// An observer that counts the messages of a core, and measures their durations. The core's loop.
+final class FiguresObserver: LoopObserver {
+    private let figures: Figures
+    private let coding: MessageCoding
+    /// The message that is being handled.
+    private var present: AnyMessage?
+    private var start = MonotonicTime.now
+    private var hasFailed = false
 
-/// Returns the same middleware for messages of any type.
-///
-/// - Parameter casePath: returns the cases of a message, separated by dots.
-func figuresMiddleware<Message>(
-    _ figures: Figures, casePath: @escaping (Message) -> String
-) -> Middleware<Message> {
-    { message, next in
-        let start = MonotonicTime.now
-        do {
-            try next(message)
-        } catch {
-            figures.record(casePath(message), since: start, hasFailed: true)
-            throw error
-        }
-        figures.record(casePath(message), since: start, hasFailed: false)
+    init(_ figures: Figures, _ coding: MessageCoding) {
+        self.figures = figures
+        self.coding = coding
+    }
+
+    func begin(_ event: LoopEvent) { if case .message(let message, _, _) = event { begin(message) } }
+
+    func beginOutput(_ message: AnyMessage, of _: Effect?) { begin(message) }
+
+    private func begin(_ message: AnyMessage) {
+        (present, start, hasFailed) = (message, .now, false)
+    }
+
+    func fail(_: any Error) { hasFailed = true }
+
+    func endMessage(outputs _: Int) {
+        guard let message = present else { return }
+        present = nil
+        figures.record(coding.casePath(message), since: start, hasFailed: hasFailed)
     }
 }
