@@ -3,7 +3,7 @@ import CPostgres
 
 /// The tables of all cores of a database, in its schema `adit`.
 ///
-/// In an index of elements by their places, `\/` parts the names of a core and a table: no name has it (``StoredText``).
+/// In an index of elements by their places, `\/` parts the names of a core and a table: no name has it.
 ///
 /// Texts are stored as they were written: a number keeps its digits, and JSON its spelling. They are compared by their
 /// bytes (`COLLATE "C"`), as the order of a language changes with the system's library.
