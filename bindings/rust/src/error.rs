@@ -84,10 +84,10 @@ codes! {
     Replay = -21 "EREPLAY",
     /// The config does not allow it to this sender.
     Denied = -22 "EDENIED",
-    /// Of `libadit_served.so`: the process of the core has ended.
-    Crashed = -23 "ECRASHED",
     /// In an `@error`: the store was opened elsewhere since; the batch is not stored, and the core closes.
     Fenced = -24 "EFENCED",
+    /// Of `libadit_served.so`: the process of the core has ended.
+    Crashed = -23 "ECRASHED",
 }
 
 impl Code {
