@@ -39,7 +39,8 @@ func look(_ limit: Int) -> Middleware<Message> {
 public func aditApps() -> UnsafeMutableRawPointer {
     export(
         app("none") { _ in [] }, app("five") { _ in (1...5).map { look(1_000_000 + $0) } },
-        app("logging") { _ in [loggingMiddleware()] }, app("figures") {
+        app("logging") { _ in [loggingMiddleware()] },
+        app("figures") {
             $0.useFigures()
             return []
         },
