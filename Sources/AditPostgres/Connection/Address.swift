@@ -71,6 +71,8 @@ enum Timeouts {
     static let idle = 30_000
     /// Milliseconds to wait for an answer: after those of the database itself.
     static let answer: Int32 = 35_000
+    /// Milliseconds from a farewell of the database to the end of the connection: a backend that is slow, at most.
+    static let farewell: Int32 = 1000
     /// Milliseconds between two attempts to connect, which double up to the last.
     static let firstPause: Int32 = 50
     static let lastPause: Int32 = 5000

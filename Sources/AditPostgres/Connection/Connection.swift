@@ -244,8 +244,14 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
 
     /// Whether the other side has not closed the connection, as far as this side knows.
     var isAlive: Bool {
-        // The first may read a farewell, and only the second the end.
-        isOpen && PQconsumeInput(handle) == 1 && PQconsumeInput(handle) == 1 && PQstatus(handle) == CONNECTION_OK
+        guard isOpen else { return false }
+        let socket = PQsocket(handle)
+        if adit_pq_wait(socket, 0, 0) > 0 {
+            // Between transactions hardly anything arrives but a farewell, and the end follows it: wait for that.
+            guard PQconsumeInput(handle) == 1 else { return false }
+            _ = adit_pq_wait(socket, 0, Timeouts.farewell)
+        }
+        return PQconsumeInput(handle) == 1 && PQstatus(handle) == CONNECTION_OK
     }
 
     // MARK: Waiting
