@@ -122,6 +122,11 @@ struct StorageEngineTests {
         (#"{"path":"a","core":"c"}"#, #"store.core: found without "postgres", the database that the core is in"#),
         (#"{"postgres":"b"}"#, #"store.core: found ""; the name of the core is expected, of 1 to 255 bytes"#),
         (#"{"postgres":"","core":"c"}"#, #"store.postgres: found ""; the address of a database is expected"#),
+        (
+            #"{"postgres":"b","path":"a","create":true}"#,
+            #"store.path: found beside "postgres"; a store is in one place"#
+        ),
+        (#"{"postgres":"b","check":true,"create":true}"#, "store.create: found beside another thing to do"),
     ])
     func `a store is in one place`(store: String, expected: String) {
         let failure = #expect(throws: CodingFailure.self) { try self.store(#"{"store":\#(store)}"#) }

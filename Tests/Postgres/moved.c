@@ -86,13 +86,13 @@ static void given_a_store_when_it_is_moved_then_all_of_it_is_there(void) {
     check_call(core, "{\"@redo\":{}}", "\"@redone\"");
     check_call(core, "{\"@undo\":{}}", "\"@undone\"");
     check_call(core, "{\"@undo\":{}}", "\"@undone\"");
-    // AND it is not replaced, nor taken from who has it open
+    // AND it is not replaced, nor taken from its writer
     CHECK_HAS(move(file_at(first), core_named("moved"), ADIT_ESTORE), "; a place without one is expected");
     check_call(core, ADD("d"), "wasAdded");
     adit_free(present);
     present = call(core, GET("/items"));
     CHECK_HAS(said(core_named("moved"), ",\"check\":true", ADIT_OK), "fine: version 1");
-    // AND it moves back, away from who has it open
+    // AND it moves back, away from its writer
     CHECK_HAS(move(core_named("moved"), file_at(second), ADIT_OK), "the core \"moved\" is as it was");
     check_call(core, ADD("e"), "\"code\":\"efenced\"");
     CHECK_INT(adit_close(core, 1000), ADIT_OK);

@@ -16,7 +16,7 @@ ended_with 1
 printed_line 'has no tables of Adit; adit store init --postgres creates them$'
 run init --postgres "$database" "$without"
 ended_with 1
-printed_line '^adit store init: the tables could not be opened: this library has no stores in PostgreSQL; one that was built with '
+printed_line '^adit store init: the tables could not be created: this library has no stores in PostgreSQL; one that was built with '
 run init --postgres "$database" "$library"
 ended_with 0
 printed_line '^created: postgresql://.*/postgres has tables of version 1$'

@@ -83,7 +83,7 @@ extension App {
             case .impossible(let failures):
                 throw HostError(.schema, "impossible: " + failures.map(\.description).joined(separator: "; "))
             }
-            // Before anything is taken from who has it open.
+            // Before anything is taken from a host that has it open.
             if let head = try? engine.read(file(place), { $0.head }) { throw occupied(place, head) }
             let other = try engine.open(file(place), durability: .full, retention: .everything) { _ in }
             defer { other.close() }

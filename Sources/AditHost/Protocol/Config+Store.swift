@@ -95,6 +95,8 @@ extension Config.Store {
                 throw refuse("create", "found without \"postgres\", the database that gets the tables")
             }
             if core != nil { throw refuse("create", "found beside \"core\"; the tables are those of all cores") }
+            if path != nil { throw refuse("path", "found beside \"postgres\"; a store is in one place") }
+            if check || repair != nil || move != nil { throw refuse("create", "found beside another thing to do") }
             return
         }
         try place.check("store")

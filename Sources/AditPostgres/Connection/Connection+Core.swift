@@ -2,7 +2,7 @@ import AditState
 
 // The statements on the row of a core.
 extension Connection {
-    /// Reads the row of a core; nil if there is none.
+    /// Reads the row of a core; nil without one.
     func findCore(_ core: String) throws(StorageFailure) -> CoreRow? {
         try send(.find, [StoredText.parameter(core)])
         var row: CoreRow?

@@ -339,7 +339,7 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
 /// Returns a text of libpq in one line.
 private func lines(_ text: UnsafePointer<CChar>?) -> String {
     guard let text else { return "no memory is left" }
-    let lines = String(cString: text).split(whereSeparator: \.isNewline)
+    let lines = String(cString: text).split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
     return lines.isEmpty ? "it was closed" : lines.joined(separator: "; ")
 }
 

@@ -58,7 +58,7 @@ final class PostgresRows: RowSink {
 
     /// Receives the answers, and gives the elements of a table new places where many were inserted at one.
     ///
-    /// - Throws: ``StorageFailure`` `locked` if another writer has the core, `failed` if a row is not there.
+    /// - Throws: ``StorageFailure`` `fenced` if another writer has the core, `failed` if a row is not there.
     func finish() throws(StorageFailure) {
         try receive()
         guard !crowded.isEmpty else { return }

@@ -5,18 +5,10 @@ import AditState
 /// in the database; this knows where they begin.
 struct JournalExtent {
     let retention: Retention
-    /// The oldest row; nil if there is none.
+    /// The oldest row; nil without one.
     var oldest: (number: Int64, time: Int64, begins: Int64)?
     /// The number of rows.
     var count: Int64 = 0
-    /// Milliseconds since 1970.
-    var now: () -> Int64 = {
-        let now = Timestamp.now
-        return Int64(now.seconds) * 1000 + Int64(now.nanoseconds) / 1_000_000
-    }
-
-    /// The excess that is tolerated, so that not every batch removes rows.
-    private static let slack: Int64 = 256 << 10
 
     /// Reads the answer about the oldest row.
     mutating func read(_ reply: borrowing Reply) {
@@ -29,12 +21,23 @@ struct JournalExtent {
     ///
     /// - Parameter ends: the end of the last entry.
     func excess(ends: Int64, at time: Int64) -> (ends: Int64, time: Int64)? {
-        guard let oldest else { return nil }
-        let limit = min(Int64(retention.bytes), 1 << 60)
-        let isLarge = ends - oldest.begins > limit + min(limit / 8, Self.slack)
-        let age = retention.age.map { min(Int64($0), 1 << 40) * 1000 }
-        let isOld = age.map { time &- oldest.time > $0 + $0 / 16 } ?? false
-        guard isLarge || isOld else { return nil }
+        guard let oldest,
+            let (limit, age) = retention.exceeded(
+                bytes: ends - oldest.begins, milliseconds: JournalRow.age(since: oldest.time, at: time))
+        else { return nil }
         return (ends - limit, age.map { time - $0 } ?? .min)
     }
+}
+
+extension JournalRow {
+    /// Reads the first row of an answer.
+    init(_ reply: borrowing Reply) {
+        self.init(
+            number: reply.integer(0, 0),
+            head: StorageHead(revision: Int(reply.integer(0, 1)), opens: Int(reply.integer(0, 2))),
+            time: reply.integer(0, 3), begins: reply.integer(0, 4), ends: reply.integer(0, 5))
+    }
+
+    /// Whether a journal can have such a row.
+    var isValid: Bool { begins >= 0 && begins <= ends && ends <= 1 << 60 && head.revision >= 0 && head.opens >= 0 }
 }

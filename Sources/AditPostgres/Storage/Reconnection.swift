@@ -68,7 +68,7 @@ final class Reconnection: @unchecked Sendable {  // What changes is under the lo
 
     /// Waits for a finding.
     ///
-    /// - Returns: nil if there is none in time.
+    /// - Returns: nil if nothing is found in time.
     func wait(until deadline: MonotonicTime) -> Finding? {
         lock.withLock {
             while finding == nil, lock.wait(for: condition, until: deadline) {}

@@ -10,7 +10,7 @@ final class JournalRows {
     private let retention: Retention
     // Accesses last for one statement each.
     /// Milliseconds since 1970.
-    @exclusivity(unchecked) var now: () -> Int64 = systemTime
+    @exclusivity(unchecked) var now: () -> Int64 = JournalRow.now
     /// Prepared on first use, when it is known whether rows have checksums.
     private lazy var appending = Result { () throws(StorageFailure) in
         try database.prepare(
@@ -35,12 +35,8 @@ final class JournalRows {
         var ends: Int64
     }
 
-    /// The excess that is tolerated, so that not every batch removes rows.
-    private static let slack: Int64 = 256 << 10
     /// The maximum number of rows removed with one batch.
     private static let most = 4096
-    /// The maximum number and position of a row, so that sums cannot overflow.
-    private static let largest = StoredNumber.largest
 
     init(of database: Database, _ retention: Retention, _ meta: Meta) throws(StorageFailure) {
         self.database = database
@@ -154,18 +150,17 @@ final class JournalRows {
 
     private func trim(_ time: Int64) throws(StorageFailure) {
         guard let oldest else { return }
-        let limit = min(Int64(retention.bytes), Self.largest)
-        let isLarge = last.ends - oldest.begins > limit + min(limit / 8, Self.slack)
-        let age = retention.age.map { min(Int64($0), Self.largest / 2000) * 1000 }
-        let isOld = age.map { Self.age(of: oldest, at: time) > $0 + $0 / 16 } ?? false
-        guard isLarge || isOld else { return }
-
+        guard
+            let (limit, age) = retention.exceeded(
+                bytes: last.ends - oldest.begins, milliseconds: JournalRow.age(since: oldest.time, at: time))
+        else { return }
         var boundary: Int64?
         scanning.bind(1, Int64(Self.most))
         while try scanning.step() {
             let row = row(scanning)
             try check(row)
-            let isOver = last.ends - row.ends >= limit || age.map { Self.age(of: row, at: time) > $0 } ?? false
+            let isOver =
+                last.ends - row.ends >= limit || age.map { JournalRow.age(since: row.time, at: time) > $0 } ?? false
             guard isOver, row.number < last.number else {
                 scanning.reset()
                 break
@@ -185,12 +180,6 @@ final class JournalRows {
         return oldest
     }
 
-    /// Returns the age of a row in milliseconds. Its time may be any number.
-    private static func age(of row: Row, at time: Int64) -> Int64 {
-        let (age, isOver) = time.subtractingReportingOverflow(row.time)
-        return isOver ? (row.time < 0 ? .max : .min) : age
-    }
-
     /// - Throws: ``StorageFailure`` if a row has numbers that no journal reaches.
     private func check(_ row: Row) throws(StorageFailure) {
         try database.check(row.number, "the number of a row of its journal", from: 1)
@@ -202,32 +191,5 @@ final class JournalRows {
         Row(
             number: statement.integer(0), time: statement.integer(1), begins: statement.integer(2),
             ends: statement.integer(3))
-    }
-}
-
-/// Milliseconds since 1970, by the system's clock.
-func systemTime() -> Int64 {
-    let now = Timestamp.now
-    return Int64(now.seconds) * 1000 + Int64(now.nanoseconds) / 1_000_000
-}
-
-/// A row of the journal without its entries.
-struct JournalRow {
-    var number: Int64
-    /// The head that was written with it.
-    var head: StorageHead
-    /// The checksum of the state's rows at that time; unknown for rows from before checksums.
-    var state: UInt64
-    /// Milliseconds since 1970.
-    var time: Int64
-    /// The positions of its entries in everything that the journal ever had, so that the kept size is a difference of
-    /// two numbers.
-    var begins: Int64
-    var ends: Int64
-
-    func checksum(_ entries: RowText) -> UInt64 {
-        RowChecksum.entries(
-            number, Int64(head.revision), Int64(head.opens), time, begins, ends, Int64(bitPattern: state), entries.bytes
-        )
     }
 }

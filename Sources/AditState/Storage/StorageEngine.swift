@@ -59,7 +59,9 @@ public protocol StorageEngine: Sendable {
 
 extension StorageEngine {
     /// Refuses, as an engine of files has no tables.
-    public func createTables(in _: String) throws(StorageFailure) -> String { throw .withoutPostgres("the tables") }
+    public func createTables(in _: String) throws(StorageFailure) -> String {
+        throw .withoutPostgres("the tables could not be created")
+    }
 }
 
 extension StorageFailure {
@@ -67,7 +69,7 @@ extension StorageFailure {
         StorageFailure(
             .failed,
             """
-            \(what) could not be opened: this library has no stores in PostgreSQL; one that was built with \
+            \(what): this library has no stores in PostgreSQL; one that was built with \
             adit_add_library(… POSTGRES) has them
             """)
     }
@@ -109,7 +111,7 @@ extension StoreFile {
     /// - Throws: ``StorageFailure`` if it is a core in a database.
     package func checkIsFile() throws(StorageFailure) {
         guard let core else { return }
-        throw .withoutPostgres("the core \"\(core)\"")
+        throw .withoutPostgres("the core \"\(core)\" could not be opened")
     }
 }
 
