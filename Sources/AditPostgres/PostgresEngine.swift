@@ -10,7 +10,8 @@ import AditState
 /// ```
 ///
 /// `"store": {"postgres": "postgresql://db.example/adit", "core": "list-42"}` in a config opens a core in the database, and
-/// `"store": {"path": "todo.store"}` a file, as without it.
+/// `"store": {"path": "todo.store"}` a file, as without it. With `"connections": 2` beside `core`, the cores of the process
+/// share two connections, which write their batches together.
 public struct PostgresEngine<Files: StorageEngine>: StorageEngine {
     private let files: Files
 
@@ -28,7 +29,7 @@ public struct PostgresEngine<Files: StorageEngine>: StorageEngine {
         }
         return try PostgresStorage.open(
             file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
-            durability: durability, retention: retention, validate: validate)
+            durability: durability, retention: retention, connections: file.connections, validate: validate)
     }
 
     public func check(

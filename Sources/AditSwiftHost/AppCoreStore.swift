@@ -8,6 +8,8 @@ public struct AppCoreStore: Sendable {
     public var path: String
     /// The name of the core in a database; nil for a file.
     public var core: String?
+    /// The number of connections to the database that the core shares with others of the process; nil for one of its own.
+    public var connections: Int?
     /// The failures that a commit survives.
     public var durability: Durability
     /// The amount of the journal that is kept.
@@ -28,12 +30,14 @@ public struct AppCoreStore: Sendable {
     /// - Parameters:
     ///   - address: the address of the database, as libpq takes it.
     ///   - core: the name of the core in it.
+    ///   - connections: the number of connections that the core shares with others of the process; nil for one of its own.
     ///   - durability: the failures that a commit survives.
     ///   - retention: the amount of the journal that is kept.
     public static func postgres(
-        _ address: String, core: String, durability: Durability = .full, retention: Retention = .standard
+        _ address: String, core: String, connections: Int? = nil, durability: Durability = .full,
+        retention: Retention = .standard
     ) -> AppCoreStore {
-        AppCoreStore(path: address, core: core, durability: durability, retention: retention)
+        AppCoreStore(path: address, core: core, connections: connections, durability: durability, retention: retention)
     }
 
     /// Writes it as a config does.
@@ -41,6 +45,7 @@ public struct AppCoreStore: Sendable {
         writer.writeObject {
             writer.writeProperty(core == nil ? "path" : "postgres") { writer.write(path) }
             if let core { writer.writeProperty("core") { writer.write(core) } }
+            if let connections { writer.writeProperty("connections") { writer.write(connections) } }
             writer.writeProperty("durability") { writer.write(durability == .full ? "full" : "normal") }
             writer.writeProperty("retention") {
                 writer.writeObject {

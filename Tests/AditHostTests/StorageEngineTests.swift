@@ -127,6 +127,19 @@ struct StorageEngineTests {
             #"store.path: found beside "postgres"; a store is in one place"#
         ),
         (#"{"postgres":"b","check":true,"create":true}"#, "store.create: found beside another thing to do"),
+        (#"{"postgres":"b","connections":2,"create":true}"#, "store.create: found beside another thing to do"),
+        (
+            #"{"path":"a","connections":2}"#,
+            #"store.connections: found without "postgres", the database that they are made to"#
+        ),
+        (
+            #"{"postgres":"b","core":"c","connections":0}"#,
+            "store.connections: found 0; a number over 0 is expected"
+        ),
+        (
+            #"{"postgres":"b","core":"c","connections":2,"move":{"path":"a"}}"#,
+            #"store.connections: found beside "move", which opens no core"#
+        ),
     ])
     func `a store is in one place`(store: String, expected: String) {
         let failure = #expect(throws: CodingFailure.self) { try self.store(#"{"store":\#(store)}"#) }

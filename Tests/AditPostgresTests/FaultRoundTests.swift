@@ -13,7 +13,8 @@ extension PostgresTests {
         let process: pid_t
         private let output: Int32
 
-        init(_ address: String, _ core: String, _ label: String) throws {
+        /// - Parameter isShared: whether its connection is one that others could share.
+        init(_ address: String, _ core: String, _ label: String, isShared: Bool) throws {
             var ends: [Int32] = [0, 0]
             try #require(pipe(&ends) == 0)
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -22,7 +23,7 @@ extension PostgresTests {
             posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
             defer { posix_spawn_file_actions_destroy(&actions) }
             let program = try Self.path
-            let arguments = [program, address, core, label]
+            let arguments = [program, address, core, label] + (isShared ? ["1"] : [])
             var pointers = arguments.map { strdup($0) } + [nil]
             defer { for pointer in pointers { free(pointer) } }
             var child = pid_t()
@@ -66,14 +67,18 @@ extension PostgresTests {
         var (heard, denied, unknown): (Set<String>, Set<String>, Set<String>) = ([], [], [])
         var (fenced, lost) = (0, 0)
         for round in 1...rounds {
-            let first = try Writer(cluster.address, "rounds", "\(round)a")
+            func start(_ label: String) throws -> Writer {
+                try Writer(
+                    cluster.address, "rounds", "\(round)\(label)", isShared: Bool.random(using: &random))
+            }
+            let first = try start("a")
             usleep(UInt32.random(in: 60_000...160_000, using: &random))
             var lines: [String] = []
             switch Int.random(in: 0..<4, using: &random) {
             case 0: break
             case 1:
                 // A rival, beside it.
-                let second = try Writer(cluster.address, "rounds", "\(round)b")
+                let second = try start("b")
                 usleep(UInt32.random(in: 60_000...160_000, using: &random))
                 kill(second.process, SIGKILL)
                 lines += second.lines()
@@ -88,7 +93,7 @@ extension PostgresTests {
             default:
                 // It is stopped, another takes the core, and it goes on.
                 kill(first.process, SIGSTOP)
-                let second = try Writer(cluster.address, "rounds", "\(round)b")
+                let second = try start("b")
                 usleep(UInt32.random(in: 60_000...160_000, using: &random))
                 kill(first.process, SIGCONT)
                 usleep(20_000)

@@ -8,7 +8,8 @@ import Glibc
 import TimedTodoCore
 
 /// Exports the app counter, the app todo with a durable timer, and one that fetches lists until it has them, whose stores are in the
-/// database of $ADIT_POSTGRES: a path in a config is the name of a core there.
+/// database of $ADIT_POSTGRES: a path in a config is the name of a core there. With $ADIT_POSTGRES_CONNECTIONS, the cores share as
+/// many connections.
 @_cdecl("adit_apps")
 public func aditApps() -> UnsafeMutableRawPointer {
     export(
@@ -20,8 +21,10 @@ public func aditApps() -> UnsafeMutableRawPointer {
 private struct PathsInPostgres: StorageEngine {
     private let engine = PostgresEngine(files: SQLiteEngine())
     private let address: String
+    private let connections: Int?
 
     init() {
+        connections = getenv("ADIT_POSTGRES_CONNECTIONS").flatMap { Int(String(cString: $0)) }
         // Without a database, a test would run on files, which it does anyhow.
         guard let address = getenv("ADIT_POSTGRES").map({ String(cString: $0) }) else {
             fatalError("ADIT_POSTGRES: found none; the address of a database is expected")
@@ -32,7 +35,7 @@ private struct PathsInPostgres: StorageEngine {
 
     private func place(_ file: StoreFile) -> StoreFile {
         var place = file
-        (place.path, place.core) = (address, file.path)
+        (place.path, place.core, place.connections) = (address, file.path, connections)
         return place
     }
 

@@ -9,8 +9,10 @@ extension App {
         _ store: Config.Store, by engine: any StorageEngine, _ opening: Opening, _ context: DependencyContext?
     ) throws(HostError) -> (core: RunningApp, store: StateStore<S>) {
         do {
+            var file = file(store)
+            file.connections = store.connections?.value
             let storage = try engine.open(
-                file(store), durability: store.durability == .full ? .full : .normal,
+                file, durability: store.durability == .full ? .full : .normal,
                 retention: Retention(bytes: store.retention.bytes.value, age: store.retention.seconds?.value)
             ) { _ = try types.stateCoding.readStored($0) }
             do {

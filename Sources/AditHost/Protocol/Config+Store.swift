@@ -11,6 +11,8 @@ extension Config {
         package let postgres: String?
         /// The name of the core in the database.
         package let core: String?
+        /// The number of connections to the database that the cores of the process share; nil for one for each core.
+        package let connections: Bound<Int8>?
         package var durability: Durability = .full
         package var retention: Retention = Retention()
         /// The redelivery of output that the host has not acknowledged; nil if disabled.
@@ -96,16 +98,22 @@ extension Config.Store {
             }
             if core != nil { throw refuse("create", "found beside \"core\"; the tables are those of all cores") }
             if path != nil { throw refuse("path", "found beside \"postgres\"; a store is in one place") }
-            if check || repair != nil || move != nil { throw refuse("create", "found beside another thing to do") }
+            if check || repair != nil || move != nil || connections != nil {
+                throw refuse("create", "found beside another thing to do")
+            }
             return
         }
         try place.check("store")
+        if connections != nil, postgres == nil {
+            throw refuse("connections", "found without \"postgres\", the database that they are made to")
+        }
         if postgres != nil, repair != nil {
             throw refuse("repair", "found beside \"postgres\"; restore a backup of the database")
         }
         guard let move else { return }
         try move.check("store.move")
         if check || repair != nil { throw refuse("move", "found beside another thing to do") }
+        if connections != nil { throw refuse("connections", "found beside \"move\", which opens no core") }
     }
 }
 

@@ -2,7 +2,7 @@ import AditState
 import CPostgres
 
 /// The address of a database, as libpq takes it: `postgresql://host/name`, or `host=/run/postgresql dbname=name`.
-struct Address: Sendable {
+struct Address: Hashable, Sendable {
     private let text: String
     /// The address without passwords, for messages.
     let name: String

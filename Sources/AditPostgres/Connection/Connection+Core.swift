@@ -1,5 +1,13 @@
 import AditState
 
+/// What became of a core whose storage has connected again.
+enum Finding {
+    /// The core is still the storage's: its row.
+    case owned(CoreRow)
+    /// Another storage has opened it. If the journal has the batch's number, `opens` is that of its writer.
+    case taken(CoreRow, opens: Int?)
+}
+
 // The statements on the row of a core.
 extension Connection {
     /// Reads the row of a core; nil without one.
@@ -43,6 +51,56 @@ extension Connection {
             try receive { _ in }
             return try raise(core, owner, takes)
         }
+    }
+
+    /// Sends the row of a core as it is after a transaction.
+    func sendHead(_ row: CoreRow, of core: String) throws(StorageFailure) {
+        try send(
+            .head,
+            [
+                StoredText.parameter(core), .integer(row.epoch), .integer(Int64(row.head.revision)),
+                .integer(Int64(row.head.opens)), .integer(row.batch), .checksum(row.state), .integer(row.ends),
+                .checksum(row.checksum),
+            ])
+    }
+
+    /// Raises the epochs of cores where their storages still own them, in one transaction.
+    ///
+    /// - Returns: their rows, as of ``raiseEpoch(of:owner:takes:)``.
+    func raiseEpochs(of cores: [(name: String, owner: Int64)]) throws(StorageFailure) -> [CoreRow?] {
+        var rows: [CoreRow?] = []
+        var isBegun = false
+        do {
+            try send(.begin)
+            for (name, owner) in cores {
+                try send(.raise, [StoredText.parameter(name), .integer(owner), .bool(false)])
+            }
+            try receive { (reply) throws(StorageFailure) in
+                guard isBegun else { return isBegun = true }
+                rows.append(reply.count > 0 ? try CoreRow(reply, of: cores[rows.count].name, self) : nil)
+            }
+        } catch {
+            if isOpen { try? rollBack() }
+            throw error
+        }
+        try requireWritten(commit())
+        return rows
+    }
+
+    /// Finds out what became of a core, and raises its epoch where a storage still owns it.
+    ///
+    /// - Parameter batch: the number of the batch whose writer is looked for, if another storage owns the core.
+    func find(_ core: String, owner: Int64, batch: Int64) throws(StorageFailure) -> Finding {
+        if let row = try raiseEpoch(of: core, owner: owner, takes: false) { return .owned(row) }
+        guard let row = try findCore(core) else {
+            throw StorageFailure(.failed, "the core \"\(core)\" in \(name) was removed")
+        }
+        try send(.written, [StoredText.parameter(core), .integer(batch)])
+        var opens: Int?
+        try receive { (reply) throws(StorageFailure) in
+            if reply.count > 0 { opens = Int(reply.integer(0, 0)) }
+        }
+        return .taken(row, opens: opens)
     }
 
     private func raise(_ core: String, _ owner: Int64, _ takes: Bool) throws(StorageFailure) -> CoreRow? {

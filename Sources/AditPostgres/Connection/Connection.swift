@@ -1,16 +1,7 @@
 import AditJSON
 import AditState
 import CPostgres
-
-/// A parameter of a statement.
-enum Parameter {
-    case integer(Int64)
-    case checksum(UInt64)
-    case bool(Bool)
-    /// A text that stays in memory until the statement is sent.
-    case text(UnsafeRawBufferPointer)
-    case bytes([UInt8])
-}
+import Synchronization
 
 /// A connection to a database. One thread at a time.
 ///
@@ -20,6 +11,9 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
     private let handle: OpaquePointer
     /// The address, without a password.
     let name: String
+    /// A number that no other connection of the process has.
+    let number = Connection.numbers.add(1, ordering: .relaxed).newValue
+    private static let numbers = Atomic<Int>(0)
     // Accesses last for one statement each.
     @exclusivity(unchecked) private(set) var isOpen = true
     /// Why the connection was closed by its other side.
@@ -28,7 +22,8 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
     @exclusivity(unchecked) private let warnings = Warnings()
     /// The number of statements whose answers have not been received.
     @exclusivity(unchecked) private var unanswered = 0
-    @exclusivity(unchecked) private var scratch: [UInt8] = []
+    /// The statement that is being sent.
+    @exclusivity(unchecked) private var statements = EncodedStatements()
 
     private final class Warnings { var count = 0 }
 
@@ -113,46 +108,16 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
 
     // MARK: Many statements
 
-    /// Sends a statement. Its answer is received by ``receive(_:_:)``, in the same order.
+    /// Sends a statement. Its answer is received by ``receive(_:)``, in the same order.
     func send(_ statement: Statement, _ parameters: [Parameter] = []) throws(StorageFailure) {
-        guard isOpen else { throw lost() }
-        scratch.removeAll(keepingCapacity: true)
-        // The places of the parameters that are not in memory yet, which is moved as it grows.
-        var places: [Int?] = []
-        var lengths: [Int32] = []
-        for parameter in parameters {
-            let start = scratch.count
-            switch parameter {
-            case .integer(let number): withUnsafeBytes(of: number.bigEndian) { scratch.append(contentsOf: $0) }
-            case .checksum(let sum): withUnsafeBytes(of: sum.bigEndian) { scratch.append(contentsOf: $0) }
-            case .bool(let value): scratch.append(value ? 1 : 0)
-            case .bytes(let bytes): scratch.append(contentsOf: bytes)
-            case .text(let text):
-                guard text.count <= Int32.max else {
-                    throw StorageFailure(.failed, "\(name) could not be written: a value has over 2 GiB")
-                }
-                places.append(nil)
-                lengths.append(Int32(text.count))
-                continue
-            }
-            places.append(start)
-            lengths.append(Int32(scratch.count - start))
-        }
-        // A null pointer would be NULL.
-        scratch.append(0)
-        let isSent = scratch.withUnsafeBytes { scratch -> Bool in
-            let values = zip(parameters, places).map { parameter, place -> UnsafePointer<CChar>? in
-                var start = scratch.baseAddress
-                if let place { start = start.map { $0 + place } }
-                if case .text(let text) = parameter, text.count > 0 { start = text.baseAddress }
-                return start?.assumingMemoryBound(to: CChar.self)
-            }
-            let formats = [Int32](repeating: 1, count: parameters.count)
-            return PQsendQueryPrepared(
-                handle, statement.rawValue, Int32(parameters.count), values, lengths, formats, 0) == 1
-        }
-        guard isSent else { throw lost() }
-        unanswered += 1
+        statements.removeAll()
+        try statements.append(statement, parameters)
+        try send(statements)
+    }
+
+    func send(_ statements: EncodedStatements) throws(StorageFailure) {
+        guard isOpen, statements.send(by: handle) else { throw lost() }
+        unanswered += statements.count
     }
 
     /// Receives the answers to all statements that were sent, in their order.
@@ -331,8 +296,13 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
     }
 
     /// Returns the failure of a damaged store.
-    func damage(_ core: String, _ what: String) -> StorageFailure {
-        StorageFailure(.failed, "the core \"\(core)\" in \(name) is damaged: \(what)")
+    func damage(_ core: String, _ what: String) -> StorageFailure { .damage(core, in: name, what) }
+}
+
+extension StorageFailure {
+    /// A core is not as it was written.
+    static func damage(_ core: String, in database: String, _ what: String) -> StorageFailure {
+        StorageFailure(.failed, "the core \"\(core)\" in \(database) is damaged: \(what)")
     }
 }
 

@@ -1,8 +1,11 @@
 import AditJSON
 import AditState
 
-/// The rows of a core's state in a transaction. Statements are sent without waiting for their answers, which ``finish()``
-/// receives: they have the checksums of the rows that were replaced or removed.
+/// The rows of a core's state and of its journal in a transaction.
+///
+/// Statements are sent without waiting for their answers, which ``finish()`` receives: they have the checksums of the rows
+/// that were replaced or removed. Without a connection they are recorded, for another thread that sends them
+/// (``send(by:)``) and takes their answers (``take(_:)``).
 final class PostgresRows: RowSink {
     /// What the answer to a statement is expected to be, and how it changes the checksum of the state.
     private enum Expectation {
@@ -19,11 +22,16 @@ final class PostgresRows: RowSink {
         case removed(id: UInt64, seed: UInt64, name: String)
         case allRemoved(seed: UInt64)
         case spread(seed: UInt64)
+        /// The oldest row of the journal, after others were removed.
+        case oldest
     }
 
-    private let connection: Connection
+    private let connection: Connection?
+    /// The address of the database, in messages.
+    private let database: String
     private let core: String
     private let name: Parameter
+    private var recorded = EncodedStatements()
     private var expected: [Expectation] = []
     private var received = 0
     /// The tables with a place of too many digits.
@@ -32,10 +40,16 @@ final class PostgresRows: RowSink {
     private static let mostDigits = 400
     /// The checksum of all rows: the sum of theirs, modulo 2⁶⁴.
     private(set) var checksum: UInt64
+    /// What the journal has after the transaction has removed the oldest rows; nil unless it has.
+    private(set) var trimmed: JournalExtent.Rows?
 
-    /// - Parameter checksum: that of the rows before the transaction.
-    init(_ connection: Connection, core: String, checksum: UInt64) {
+    /// - Parameters:
+    ///   - connection: sends each statement; nil to record them.
+    ///   - database: the address in messages.
+    ///   - checksum: that of the rows before the transaction.
+    init(_ connection: Connection?, _ database: String, core: String, checksum: UInt64) {
         self.connection = connection
+        self.database = database
         self.core = core
         name = StoredText.parameter(core)
         self.checksum = checksum
@@ -50,8 +64,9 @@ final class PostgresRows: RowSink {
     private func send(
         _ expectation: Expectation, _ statement: Statement, _ parameters: Parameter...
     ) throws(StorageFailure) {
-        try connection.send(statement, parameters)
         expected.append(expectation)
+        guard let connection else { return try recorded.append(statement, parameters) }
+        try connection.send(statement, parameters)
         // Those of a large import would fill the memory.
         if expected.count >= 4096 { try finish() }
     }
@@ -60,24 +75,52 @@ final class PostgresRows: RowSink {
     ///
     /// - Throws: ``StorageFailure`` `fenced` if another writer has the core, `failed` if a row is not there.
     func finish() throws(StorageFailure) {
-        try receive()
-        guard !crowded.isEmpty else { return }
-        for table in crowded {
-            try send(.spread(seed: RowChecksum.seed(of: table)), .spread, name, StoredText.parameter(table))
-        }
-        crowded = []
-        try receive()
-    }
-
-    private func receive() throws(StorageFailure) {
+        guard let connection else { return }
         defer {
             expected.removeAll(keepingCapacity: true)
             received = 0
         }
-        try connection.receive { (reply) throws(StorageFailure) in
-            defer { received += 1 }
-            try check(expected[received], reply)
+        try connection.receive(take)
+        if try sendSpreading(by: connection) { try connection.receive(take) }
+    }
+
+    // MARK: Recorded statements
+
+    /// Sends the recorded statements.
+    func send(by connection: Connection) throws(StorageFailure) { try connection.send(recorded) }
+
+    /// The size of the recorded statements.
+    var size: Int { recorded.size }
+
+    /// Takes the answer to the next statement.
+    func take(_ reply: borrowing Reply) throws(StorageFailure) {
+        defer { received += 1 }
+        try check(expected[received], reply)
+    }
+
+    /// Whether all answers were taken.
+    var isAnswered: Bool { received == expected.count }
+
+    /// Sends the statements by which elements get new places, once all others were answered.
+    ///
+    /// - Returns: false if there are none.
+    func sendSpreading(by connection: Connection) throws(StorageFailure) -> Bool {
+        if crowded.isEmpty { return false }
+        for table in crowded {
+            try connection.send(.spread, [name, StoredText.parameter(table)])
+            expected.append(.spread(seed: RowChecksum.seed(of: table)))
         }
+        crowded = []
+        return true
+    }
+
+    /// Forgets the answers: the transaction was rolled back, and the statements are sent once more.
+    ///
+    /// - Parameter checksum: that of the rows before the transaction.
+    func rewind(to checksum: UInt64) {
+        self.checksum = checksum
+        expected.removeLast(expected.count - recorded.count)
+        (received, crowded, trimmed) = (0, [], nil)
     }
 
     private func check(_ expectation: Expectation, _ reply: borrowing Reply) throws(StorageFailure) {
@@ -117,6 +160,7 @@ final class PostgresRows: RowSink {
                 let id = StoredText.withName(reply.text(row, 0).bytes) { AditJSON.checksum(of: $0) }
                 checksum &+= Self.place(reply.text(row, 2), id, seed) &- Self.place(reply.text(row, 1), id, seed)
             }
+        case .oldest: trimmed = JournalExtent.Rows(reply)
         }
     }
 
@@ -131,10 +175,28 @@ final class PostgresRows: RowSink {
     }
 
     private func missing(_ what: String) -> StorageFailure {
-        connection.damage(core, "found no \(what), and the state has it")
+        .damage(core, in: database, "found no \(what), and the state has it")
     }
 
-    private var fenced: StorageFailure { .fenced(core, in: connection.name) }
+    private var fenced: StorageFailure { .fenced(core, in: database) }
+
+    // MARK: The journal
+
+    /// Appends a row to the journal.
+    func append(_ row: JournalRow, _ entries: RowText) throws(StorageFailure) {
+        try send(
+            .done, .append, name, .integer(row.number), .integer(Int64(row.head.revision)),
+            .integer(Int64(row.head.opens)), .integer(row.time), .integer(row.begins), .integer(row.ends),
+            .checksum(row.checksum(entries)), .text(entries.bytes))
+    }
+
+    /// Removes the rows of the journal that end or are before a limit, except the row with a number.
+    func trimJournal(before number: Int64, _ limit: (ends: Int64, time: Int64)) throws(StorageFailure) {
+        try send(.done, .trim, name, .integer(number), .integer(limit.ends), .integer(limit.time))
+        try send(.oldest, .oldest, name)
+    }
+
+    func removeJournal() throws(StorageFailure) { try send(.done, .removeJournal, name) }
 
     // MARK: RowSink
 

@@ -18,6 +18,16 @@ struct CoreRow: Equatable, Sendable {
     /// The end of the journal's last entry in everything that the journal ever had.
     var ends: Int64 = 0
 
+    /// The row after another batch, whose rows and entries are not in it yet.
+    func next(_ head: StorageHead) -> CoreRow {
+        var next = self
+        (next.head, next.batch) = (head, batch + 1)
+        return next
+    }
+
+    /// Whether its last batch is that of another row.
+    func hasBatch(of row: CoreRow) -> Bool { batch == row.batch && checksum == row.checksum }
+
     /// The checksum of what a batch writes. The epoch and the owner are raised without it.
     var checksum: UInt64 {
         var sum = RowChecksum.mixed(RowChecksum.text(app) ^ 0x636F_7265)

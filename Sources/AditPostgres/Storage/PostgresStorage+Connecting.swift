@@ -6,10 +6,7 @@ extension PostgresStorage {
     /// Returns a connection by which the core can be read and written. Connects again if it is lost, at most as often
     /// as the pauses allow: messages are answered at once meanwhile.
     func present() throws(StorageFailure) -> Connection {
-        guard generation.isCurrent else {
-            throw StorageFailure(.failed, "the core \"\(core)\" could not be used: the parent process has opened it")
-        }
-        if let refusal { throw refusal }
+        try checkUse()
         if let connection {
             if connection.isAlive { return connection }
             connection.close()
@@ -20,30 +17,15 @@ extension PostgresStorage {
         }
         if let lastFailure, MonotonicTime.now < nextAttempt { throw lastFailure }
         do throws(StorageFailure) {
-            let finding = try Self.find(address, core, owner, row.batch, isDurable: isDurable)
-            guard case .owned(let connection, let found) = finding else {
-                let failure = StorageFailure.fenced(core, in: address.name)
-                refusal = failure
-                throw failure
-            }
-            guard found.batch == row.batch, found.checksum == row.checksum else {
-                connection.close()
-                let failure = StorageFailure(
-                    .failed,
-                    """
-                    the core "\(core)" in \(address.name) has the batch \(found.batch), and this core the batch \
-                    \(row.batch): the database was restored, or another program has written it; close the core and \
-                    open it again
-                    """)
-                refusal = failure
-                throw failure
-            }
-            row.epoch = found.epoch
+            let connection = try Self.connected(address, isDurable: isDurable)
             self.connection = connection
+            try adopt(try connection.raiseEpoch(of: core, owner: owner, takes: false), connection)
             lastFailure = nil
             delay = Timeouts.firstPause
             return connection
         } catch {
+            self.connection?.close()
+            self.connection = nil
             lastFailure = error
             nextAttempt = .after(milliseconds: delay)
             delay = min(delay * 2, Timeouts.lastPause)
@@ -51,30 +33,42 @@ extension PostgresStorage {
         }
     }
 
-    /// Connects, and raises the epoch of a core where a storage still owns it.
+    /// Checks that the core can be read and written by this process.
+    func checkUse() throws(StorageFailure) {
+        guard generation.isCurrent else {
+            throw StorageFailure(.failed, "the core \"\(core)\" could not be used: the parent process has opened it")
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Goes on with a connection that has raised the epoch, if the core is as this storage has written it.
     ///
-    /// - Parameter batch: the number of the batch whose writer is looked for, if another storage owns the core.
-    static func find(
-        _ address: Address, _ core: String, _ owner: Int64, _ batch: Int64, isDurable: Bool
-    ) throws(StorageFailure) -> Reconnection.Finding {
-        let connection = try connected(address, isDurable: isDurable)
-        do throws(StorageFailure) {
-            if let row = try connection.raiseEpoch(of: core, owner: owner, takes: false) {
-                return .owned(connection, row)
-            }
-            defer { connection.close() }
-            guard let row = try connection.findCore(core) else {
-                throw StorageFailure(.failed, "the core \"\(core)\" in \(address.name) was removed")
-            }
-            try connection.send(.written, [StoredText.parameter(core), .integer(batch)])
-            var opens: Int?
-            try connection.receive { (reply) throws(StorageFailure) in
-                if reply.count > 0 { opens = Int(reply.integer(0, 0)) }
-            }
-            return .taken(row, opens: opens)
-        } catch {
-            connection.close()
-            throw error
+    /// - Parameter found: the core's row; nil if another storage owns it.
+    func adopt(_ found: CoreRow?, _ connection: Connection) throws(StorageFailure) {
+        try checkRow(found)
+        if let found { row.epoch = found.epoch }
+        home = connection.number
+    }
+
+    /// Checks that the core is as this storage has written it. If it is not, nothing is written any more.
+    ///
+    /// - Parameter found: the core's row; nil if another storage owns it.
+    func checkRow(_ found: CoreRow?) throws(StorageFailure) {
+        guard let found else {
+            let failure = StorageFailure.fenced(core, in: address.name)
+            refusal = failure
+            throw failure
+        }
+        guard found.hasBatch(of: row) else {
+            let failure = StorageFailure(
+                .failed,
+                """
+                the core "\(core)" in \(address.name) has the batch \(found.batch), and this core the batch \
+                \(row.batch): the database was restored, or another program has written it; close the core and \
+                open it again
+                """)
+            refusal = failure
+            throw failure
         }
     }
 
@@ -82,23 +76,37 @@ extension PostgresStorage {
         let reconnection = Reconnection(reason, wakeup)
         let (address, core, owner, isDurable, batch) = (address, core, owner, isDurable, next.batch)
         reconnection.start { () throws(StorageFailure) in
-            try Self.find(address, core, owner, batch, isDurable: isDurable)
+            let connection = try Self.connected(address, isDurable: isDurable)
+            do throws(StorageFailure) {
+                return (connection, try connection.find(core, owner: owner, batch: batch))
+            } catch {
+                connection.close()
+                throw error
+            }
         }
         return reconnection
     }
 
     public func resolve() -> StorageOutcome {
         guard let pending else { return .unknown("found no transaction whose outcome is unknown") }
-        guard let found = pending.reconnection.found else { return .unknown(pending.reconnection.why) }
-        switch found {
-        case .owned(let connection, let row):
-            self.connection = connection
+        switch pending.course {
+        case .reconnecting(let reconnection):
+            guard let (connection, finding) = reconnection.found else { return .unknown(reconnection.why) }
+            if case .owned = finding { (self.connection, home) = (connection, connection.number) }
+            return conclude(pending, finding)
+        case .shared(let batch):
+            guard let result = batch.known else { return .unknown(batch.why) }
+            return conclude(pending, batch, result)
+        }
+    }
+
+    /// Ends a transaction whose outcome was unknown, by what was found.
+    func conclude(_ pending: Pending, _ finding: Finding) -> StorageOutcome {
+        switch finding {
+        case .owned(let row):
             self.pending = nil
             let isWritten = row.batch == pending.row.batch
-            if isWritten {
-                adopt(pending.row, journal)
-                try? readOldest(connection)
-            }
+            if isWritten { adopt(pending.row, pending.extent) }
             self.row.epoch = row.epoch
             return isWritten
                 ? .written
@@ -109,7 +117,7 @@ extension PostgresStorage {
             refusal = fenced
             if let opens, opens == pending.row.head.opens {
                 self.pending = nil
-                adopt(pending.row, journal)
+                adopt(pending.row, pending.extent)
                 return .written
             }
             // Without its row in the journal, the batches of two writers cannot be told apart.

@@ -52,7 +52,9 @@ extension PostgresStorage {
     public func fill(from storage: any StateStorage) throws {
         guard let head = storage.head else { return }
         try replaceAll(head, journal: try storage.copyJournal()) { try storage.copyRows(to: $0) }
-        if let connection { try readOldest(connection) }
+        let connection = try take()
+        defer { putBack(connection) }
+        try readOldest(connection)
     }
 
     /// Replaces all rows of the core, its version, and its journal.
@@ -63,7 +65,7 @@ extension PostgresStorage {
         _ body: (any RowSink) throws -> Void
     ) throws(StorageFailure) {
         guard let connection else { throw StorageFailure(.failed, "\(address.name): the connection is lost") }
-        let rows = PostgresRows(connection, core: core, checksum: 0)
+        let rows = PostgresRows(connection, address.name, core: core, checksum: 0)
         var next = row
         do {
             try rows.begin(epoch: row.epoch)
@@ -78,16 +80,14 @@ extension PostgresStorage {
             next.state = rows.checksum
             var extent = JournalExtent(retention: .everything)
             for (head, entries) in batches {
-                (next.head, next.batch) = (head, next.batch + 1)
-                try entries.withUnsafeBytes { entries in
-                    try append({ RowText(entries) }, to: &extent, &next, connection)
-                }
-                try connection.receive { _ in }
+                next = next.next(head)
+                try entries.withUnsafeBytes { entries in try extent.append({ RowText(entries) }, &next, rows) }
+                try rows.finish()
             }
             next.head = head
             // The number of the last entries is that of the batch, as after any other.
             if isWritten, batches.isEmpty { next.batch += 1 }
-            try sendHead(next, connection)
+            try connection.sendHead(next, of: core)
         } catch {
             abandonTransaction(connection, error)
             throw error as? StorageFailure ?? StorageFailure(.failed, "\(error)")

@@ -16,18 +16,21 @@ extension PostgresStorage {
     ///   - durability: the failures of the database's machine that a commit survives: `full`, as the database is set to,
     ///     but at least the end of its process; `normal`, without waiting for its disk.
     ///   - retention: the amount of the journal that is kept.
+    ///   - connections: the number of connections that this core and the others of the process that have the same number share;
+    ///     nil for one of its own.
     ///   - validate: reads the state after a migration; if it throws, nothing is migrated.
     /// - Throws: ``StorageFailure``: `schema` if the core is of another app or a newer version, or cannot be migrated, or
     ///   the database has no tables of Adit; `locked` if a transaction of another program holds the core's row; `failed` if
     ///   the database cannot be reached or the core is damaged.
     public static func open(
         _ address: String, core: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
-        durability: Durability = .full, retention: Retention = .standard,
+        durability: Durability = .full, retention: Retention = .standard, connections: Int? = nil,
         validate: (any StateStorage) throws -> Void = { _ in }
     ) throws(StorageFailure) -> PostgresStorage {
         let address = try Address(address)
         let isDurable = durability == .full
-        let connection = try connected(address, isDurable: isDurable)
+        let pool = connections.map { ConnectionPool.shared(address, isDurable: isDurable, count: $0) }
+        let connection = if let pool { try pool.take() } else { try connected(address, isDurable: isDurable) }
         do throws(StorageFailure) {
             if let row = try connection.findCore(core) {
                 try row.check(core, in: address.name, app: app, schemaVersion: schemaVersion)
@@ -43,9 +46,14 @@ extension PostgresStorage {
             }
             try row.check(core, in: address.name, app: app, schemaVersion: schemaVersion)
             let plan = try row.plan(core, in: address.name, schemaVersion, migrations)
-            let storage = PostgresStorage(connection, address, core, row, owner: owner, isDurable: isDurable, retention)
+            let storage = PostgresStorage(
+                connection, address, core, row, owner: owner, isDurable: isDurable, retention, pool)
             if !plan.isEmpty { try storage.migrate(by: plan, validate) }
             try storage.readOldest(connection)
+            if let pool {
+                storage.connection = nil
+                pool.keep(connection)
+            }
             return storage
         } catch {
             connection.close()

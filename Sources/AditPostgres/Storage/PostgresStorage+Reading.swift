@@ -4,7 +4,8 @@ import AditState
 // Reading. What was read is verified as a whole once all parts have been read.
 extension PostgresStorage {
     public func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
-        let connection = try present()
+        let connection = try take()
+        defer { putBack(connection) }
         try connection.send(.members, [name])
         var total: UInt64 = 0
         try connection.receiveRows { reply in
@@ -18,11 +19,12 @@ extension PostgresStorage {
                 try body(RowText(path).string, value)
             }
         }
-        try record(total, of: nil, connection)
+        try record(total, of: nil)
     }
 
     public func readTables() throws(StorageFailure) -> [String] {
-        let connection = try present()
+        let connection = try take()
+        defer { putBack(connection) }
         try connection.send(.parts, [name])
         var tables: [String] = []
         try connection.receive { (reply) throws(StorageFailure) in
@@ -34,7 +36,8 @@ extension PostgresStorage {
     }
 
     public func readElements(of table: String, _ body: (RowText, RowText) throws(CodingFailure) -> Void) throws {
-        let connection = try present()
+        let connection = try take()
+        defer { putBack(connection) }
         try connection.send(.elements, [name, StoredText.parameter(table)])
         let seed = RowChecksum.seed(of: table)
         var total: UInt64 = 0
@@ -51,23 +54,26 @@ extension PostgresStorage {
                 try body(RowText(id), value)
             }
         }
-        try record(total, of: table, connection)
+        try record(total, of: table)
     }
 
     /// Records that a part of the state was read, and verifies the whole after the last part.
-    func record(_ sum: UInt64, of part: String?, _ connection: Connection) throws(StorageFailure) {
+    private func record(_ sum: UInt64, of part: String?) throws(StorageFailure) {
         guard var parts = unverified else { return }
         parts.sums[part] = sum
         if parts.tables == nil { parts.tables = try readTables() }
         unverified = parts
         guard let tables = parts.tables, parts.sums.count == tables.count + 1 else { return }
         let found = parts.sums.values.reduce(tables.reduce(0) { $0 &+ RowChecksum.part($1, $1) }, &+)
-        guard found == row.state else { throw connection.damage(core, "what is in it is not all that was written") }
+        guard found == row.state else {
+            throw .damage(core, in: address.name, "what is in it is not all that was written")
+        }
         unverified = nil
     }
 
     public func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws {
-        let connection = try present()
+        let connection = try take()
+        defer { putBack(connection) }
         try connection.send(.entries, [name, .integer(row.batch)])
         var begins = row.ends
         var isOver = false

@@ -11,7 +11,7 @@ extension PostgresStorage {
         }
         guard let pending else { return }
         // This outcome has to be known before it returns.
-        _ = pending.reconnection.wait(until: .after(milliseconds: Timeouts.answer))
+        pending.course.wait(until: .after(milliseconds: Timeouts.answer))
         switch resolve() {
         case .written: return
         case .notWritten(let failure): throw failure
@@ -36,19 +36,19 @@ extension PostgresStorage {
         if isReadOnly {
             throw StorageFailure(.failed, "the core \"\(core)\" could not be written: it was opened for reading")
         }
+        if let pool { return try share(head, entries, wakeup, pool, body) }
         let connection = try present()
-        let rows = PostgresRows(connection, core: core, checksum: row.state)
-        var next = row
+        let rows = PostgresRows(connection, address.name, core: core, checksum: row.state)
+        var next = row.next(head)
         var extent = journal
         do {
             try rows.begin(epoch: row.epoch)
             try body(rows)
+            try extent.append(entries, &next, rows)
             try rows.finish()
-            next.head = head
-            next.batch += 1
+            extent.adopt(rows.trimmed)
             next.state = rows.checksum
-            try append(entries, to: &extent, &next, connection)
-            try sendHead(next, connection)
+            try connection.sendHead(next, of: core)
         } catch {
             // COMMIT was not sent.
             abandonTransaction(connection, error)
@@ -63,19 +63,9 @@ extension PostgresStorage {
         case .notWritten: break
         case .unknown(let reason):
             self.connection = nil
-            pending = Pending(row: next, reconnection: reconnect(reason, next, wakeup))
+            pending = Pending(row: next, extent: extent, course: .reconnecting(reconnect(reason, next, wakeup)))
         }
         return outcome
-    }
-
-    /// Sends the row of the core as it is after a transaction.
-    func sendHead(_ next: CoreRow, _ connection: Connection) throws(StorageFailure) {
-        try connection.send(
-            .head,
-            [
-                name, .integer(next.epoch), .integer(Int64(next.head.revision)), .integer(Int64(next.head.opens)),
-                .integer(next.batch), .checksum(next.state), .integer(next.ends), .checksum(next.checksum),
-            ])
     }
 
     func record(since start: MonotonicTime) {
@@ -89,48 +79,10 @@ extension PostgresStorage {
         unverified = nil
     }
 
-    /// Sends the entries of a batch, and removes those beyond the limits.
-    func append(
-        _ entries: () -> RowText, to extent: inout JournalExtent, _ next: inout CoreRow, _ connection: Connection
-    ) throws(StorageFailure) {
-        guard extent.retention.bytes > 0 else {
-            // Rows from a time when the journal was enabled.
-            guard extent.oldest != nil else { return }
-            try connection.send(.removeJournal, [name])
-            try connection.receive { _ in }
-            (extent.oldest, extent.count) = (nil, 0)
-            return
-        }
-        let text = entries()
-        if text.bytes.isEmpty { return }
-        let time = JournalRow.now()
-        let new = JournalRow(
-            number: next.batch, head: next.head, time: time, begins: next.ends,
-            ends: next.ends + Int64(text.bytes.count))
-        try connection.send(
-            .append,
-            [
-                name, .integer(new.number), .integer(Int64(new.head.revision)), .integer(Int64(new.head.opens)),
-                .integer(time), .integer(new.begins), .integer(new.ends), .checksum(new.checksum(text)),
-                .text(text.bytes),
-            ])
-        next.ends = new.ends
-        if extent.oldest == nil { extent.oldest = (new.number, time, new.begins) }
-        extent.count += 1
-        guard let excess = extent.excess(ends: new.ends, at: time) else { return }
-        try connection.send(.trim, [name, .integer(new.number), .integer(excess.ends), .integer(excess.time)])
-        try connection.send(.oldest, [name])
-        var answers = 0
-        try connection.receive { (reply) throws(StorageFailure) in
-            answers += 1
-            if answers == 3 { extent.read(reply) }
-        }
-    }
-
     func readOldest(_ connection: Connection) throws(StorageFailure) {
         try connection.send(.oldest, [name])
         try connection.receive { (reply) throws(StorageFailure) in
-            journal.read(reply)
+            journal.rows = JournalExtent.Rows(reply)
         }
     }
 

@@ -18,12 +18,32 @@ import AditState
 /// another thread connects again and raises the epoch, where the storage still owns the core. That waits for the earlier
 /// transaction and ends its chance to commit, so the number of batches in the row is the outcome (`Reconnection`).
 ///
+/// A core has a connection of its own, or shares some with others (``ConnectionPool``). Its batches are written on another
+/// thread then, several in a transaction: each is unknown until it has a result (``SharedBatch``).
+///
 /// `Tests/Model/fencing.pml` is a model of this protocol.
 public final class PostgresStorage: StateStorage {
     /// A transaction whose outcome is unknown.
     struct Pending {
+        /// The row after it.
         let row: CoreRow
-        let reconnection: Reconnection
+        /// The journal after it.
+        let extent: JournalExtent
+        let course: Course
+    }
+
+    /// How an outcome becomes known.
+    enum Course {
+        /// The connection was cut in COMMIT.
+        case reconnecting(Reconnection)
+        case shared(SharedBatch)
+
+        func wait(until deadline: MonotonicTime) {
+            switch self {
+            case .reconnecting(let reconnection): reconnection.wait(until: deadline)
+            case .shared(let batch): batch.wait(until: deadline)
+            }
+        }
     }
 
     /// The parts of the state that have been read, and not verified as a whole.
@@ -35,8 +55,10 @@ public final class PostgresStorage: StateStorage {
     }
 
     // Accesses last for one statement each.
-    /// The connection; nil while it is lost.
+    /// The connection; nil while it is lost, or if others are shared.
     @exclusivity(unchecked) var connection: Connection?
+    /// The number of the connection that has raised the epoch.
+    @exclusivity(unchecked) var home: Int
     /// The row of the core as it was committed last.
     @exclusivity(unchecked) var row: CoreRow
     @exclusivity(unchecked) var pending: Pending?
@@ -55,15 +77,18 @@ public final class PostgresStorage: StateStorage {
     let name: Parameter
     let owner: Int64
     let isDurable: Bool
+    /// The connections that the core shares with others; nil if it has its own.
+    let pool: ConnectionPool?
     /// Whether it was opened for reading, by a connection that sees the database as it was then.
     let isReadOnly: Bool
     let generation = Fork.watch()
 
     init(
         _ connection: Connection, _ address: Address, _ core: String, _ row: CoreRow, owner: Int64?, isDurable: Bool,
-        _ retention: Retention
+        _ retention: Retention, _ pool: ConnectionPool? = nil
     ) {
         (self.connection, self.address, self.core, self.row) = (connection, address, core, row)
+        (home, self.pool) = (connection.number, pool)
         (self.owner, self.isDurable, isReadOnly) = (owner ?? 0, isDurable, owner == nil)
         name = StoredText.parameter(core)
         journal = JournalExtent(retention: retention)
@@ -75,7 +100,8 @@ public final class PostgresStorage: StateStorage {
 
     public var figures: StorageFigures? {
         StorageFigures(
-            journalBytes: Int(journal.oldest.map { row.ends - $0.begins } ?? 0), journalBatches: Int(journal.count),
+            journalBytes: Int(journal.rows.oldest.map { row.ends - $0.begins } ?? 0),
+            journalBatches: Int(journal.rows.count),
             commits: commits.count, total: commits.total, longest: commits.longest)
     }
 
@@ -91,11 +117,12 @@ public final class PostgresStorage: StateStorage {
 
     public func resume() throws(StorageFailure) {
         nextAttempt = .past
+        if let pool { return try reclaim(pool) }
         _ = try present()
     }
 
     public func close() {
-        pending?.reconnection.cancel()
+        if case .reconnecting(let reconnection)? = pending?.course { reconnection.cancel() }
         refusal = refusal ?? StorageFailure(.failed, "the core \"\(core)\" could not be used: it is closed")
         if generation.isCurrent { connection?.close() } else { connection?.abandon() }
         connection = nil

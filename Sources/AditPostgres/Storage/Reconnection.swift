@@ -3,17 +3,9 @@ import AditState
 /// Connects again on another thread, while the core holds the batch that was being committed when the connection was
 /// cut, and finds out whether it is written.
 final class Reconnection: @unchecked Sendable {  // What changes is under the lock.
-    /// What was found.
-    enum Finding {
-        /// The core is still this storage's: its row, and a connection.
-        case owned(Connection, CoreRow)
-        /// Another storage has opened it. If the journal has the batch's number, `opens` is that of its writer.
-        case taken(CoreRow, opens: Int?)
-    }
-
     private let lock = Lock()
     private let condition = Condition()
-    private var finding: Finding?
+    private var finding: (connection: Connection, finding: Finding)?
     private var reason: String
     private var isCancelled = false
     private var wakeup: StorageWakeup?
@@ -26,7 +18,7 @@ final class Reconnection: @unchecked Sendable {  // What changes is under the lo
     /// Begins to connect.
     ///
     /// - Parameter connect: connects, and raises the epoch where the storage is still the owner. On another thread.
-    func start(_ connect: @escaping @Sendable () throws(StorageFailure) -> Finding) {
+    func start(_ connect: @escaping @Sendable () throws(StorageFailure) -> (Connection, Finding)) {
         let isStarted = DetachedThread.start { [self] in
             var pause = Timeouts.firstPause
             while true {
@@ -47,10 +39,10 @@ final class Reconnection: @unchecked Sendable {  // What changes is under the lo
         if !isStarted { lock.withLock { reason += "; the system has no thread left to connect again" } }
     }
 
-    private func end(_ finding: Finding) {
+    private func end(_ finding: (connection: Connection, finding: Finding)) {
         let wakeup: StorageWakeup? = lock.withLock {
             if isCancelled {
-                if case .owned(let connection, _) = finding { connection.close() }
+                finding.connection.close()
                 return nil
             }
             self.finding = finding
@@ -60,19 +52,16 @@ final class Reconnection: @unchecked Sendable {  // What changes is under the lo
         wakeup?.signal()
     }
 
-    /// What was found; nil if nothing yet.
-    var found: Finding? { lock.withLock { finding } }
+    /// What was found, and by which connection; nil if nothing yet.
+    var found: (connection: Connection, finding: Finding)? { lock.withLock { finding } }
 
     /// Why nothing was found yet.
     var why: String { lock.withLock { reason } }
 
     /// Waits for a finding.
-    ///
-    /// - Returns: nil if nothing is found in time.
-    func wait(until deadline: MonotonicTime) -> Finding? {
+    func wait(until deadline: MonotonicTime) {
         lock.withLock {
             while finding == nil, lock.wait(for: condition, until: deadline) {}
-            return finding
         }
     }
 
@@ -81,7 +70,7 @@ final class Reconnection: @unchecked Sendable {  // What changes is under the lo
         lock.withLock {
             isCancelled = true
             wakeup = nil
-            if case .owned(let connection, _)? = finding { connection.close() }
+            finding?.connection.close()
             finding = nil
         }
         condition.wakeAll()

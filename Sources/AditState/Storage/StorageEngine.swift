@@ -81,6 +81,8 @@ public struct StoreFile: Sendable {
     public var path: String
     /// The name of the core in a database; nil for a file.
     public var core: String?
+    /// The number of connections to the database that the core shares with others of the process; nil for one of its own.
+    public var connections: Int?
     /// The app that the state belongs to.
     public var app: String
     /// The version of the app's state.
@@ -91,14 +93,17 @@ public struct StoreFile: Sendable {
     /// - Parameters:
     ///   - path: the path of the file, or the address of the database.
     ///   - core: the name of the core in the database; nil for a file.
+    ///   - connections: the number of connections that the core shares with others; nil for one of its own.
     ///   - app: the app that the state belongs to.
     ///   - schemaVersion: the version of the app's state.
     ///   - migrations: the migrations from each older version to the next.
     public init(
-        path: String, core: String? = nil, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []
+        path: String, core: String? = nil, connections: Int? = nil, app: String, schemaVersion: Int = 1,
+        migrations: [StorageMigration] = []
     ) {
         self.path = path
         self.core = core
+        self.connections = connections
         self.app = app
         self.schemaVersion = schemaVersion
         self.migrations = migrations

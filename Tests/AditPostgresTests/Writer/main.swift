@@ -7,7 +7,7 @@ import Glibc
 // know, each line before the next batch: "w ID" when the batch is written, "n ID" when it is not, "u ID" when it gives up not knowing,
 // "f" when another process has the core.
 //
-// usage: PostgresWriter ADDRESS CORE LABEL
+// usage: PostgresWriter ADDRESS CORE LABEL [CONNECTIONS]
 
 let arguments = CommandLine.arguments
 
@@ -27,7 +27,8 @@ func known(_ outcome: StorageOutcome, of storage: PostgresStorage) -> StorageOut
 }
 
 do {
-    let storage = try PostgresStorage.open(arguments[1], core: arguments[2], app: "todo")
+    let storage = try PostgresStorage.open(
+        arguments[1], core: arguments[2], app: "todo", connections: arguments.dropFirst(4).first.flatMap { Int($0) })
     var last: [UInt8]?
     if try storage.readTables().isEmpty {
         let nothing = RowText(UnsafeRawBufferPointer(start: nil, count: 0))

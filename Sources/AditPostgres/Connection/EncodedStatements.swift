@@ -1,0 +1,84 @@
+import AditState
+import CPostgres
+
+/// A parameter of a statement.
+enum Parameter {
+    case integer(Int64)
+    case checksum(UInt64)
+    case bool(Bool)
+    case text(UnsafeRawBufferPointer)
+    case bytes([UInt8])
+}
+
+/// Statements and their parameters, as libpq sends them.
+struct EncodedStatements {
+    private var statements: [Statement] = []
+    /// The index behind the last parameter of each statement.
+    private var ends: [Int] = []
+    private var starts: [Int] = []
+    private var lengths: [Int32] = []
+    /// The parameters, behind a byte by which even an empty one has an address: none would be NULL.
+    private var bytes: [UInt8] = [0]
+
+    var count: Int { statements.count }
+    /// The size in memory, about.
+    var size: Int { bytes.count + 16 * starts.count }
+
+    /// - Throws: ``StorageFailure`` if a value is too large for the protocol.
+    mutating func append(_ statement: Statement, _ parameters: [Parameter]) throws(StorageFailure) {
+        for parameter in parameters {
+            let start = bytes.count
+            switch parameter {
+            case .integer(let number): withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+            case .checksum(let sum): withUnsafeBytes(of: sum.bigEndian) { bytes.append(contentsOf: $0) }
+            case .bool(let value): bytes.append(value ? 1 : 0)
+            case .bytes(let text): bytes.append(contentsOf: text)
+            case .text(let text):
+                guard text.count <= Int32.max else { throw StorageFailure(.failed, "a value has over 2 GiB") }
+                bytes.append(contentsOf: text)
+            }
+            starts.append(start)
+            lengths.append(Int32(bytes.count - start))
+        }
+        statements.append(statement)
+        ends.append(starts.count)
+    }
+
+    mutating func removeAll() {
+        statements.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+        lengths.removeAll(keepingCapacity: true)
+        bytes.removeLast(bytes.count - 1)
+    }
+
+    /// Sends them.
+    ///
+    /// - Returns: false if libpq refuses.
+    func send(by connection: OpaquePointer) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: starts.count) { values in
+                for (index, start) in starts.enumerated() {
+                    let address = bytes.baseAddress.map { $0 + start }
+                    values.initializeElement(at: index, to: address?.assumingMemoryBound(to: CChar.self))
+                }
+                return lengths.withUnsafeBufferPointer { lengths in
+                    var first = 0
+                    for (statement, end) in zip(statements, ends) {
+                        let (values, lengths) = (values.extracting(first..<end), lengths.extracting(first..<end))
+                        guard
+                            PQsendQueryPrepared(
+                                connection, statement.rawValue, Int32(end - first), values.baseAddress,
+                                lengths.baseAddress, Self.binary, 0) == 1
+                        else { return false }
+                        first = end
+                    }
+                    return true
+                }
+            }
+        }
+    }
+
+    /// The formats of the parameters: all are binary.
+    private static let binary = [Int32](repeating: 1, count: 16)
+}
