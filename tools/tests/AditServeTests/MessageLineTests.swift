@@ -65,3 +65,38 @@ private func message(of line: String) -> String? {
         }
     }
 }
+
+/// GIVEN calls of hosts WHEN they are read THEN their texts are known, or they are refused.
+@Suite struct HostLineTests {
+    @Test func aTextReachesToTheLastBrace() {
+        #"{"@host":{"call":"send"},"@id":1,"@text":{"x" }"#.withBytes { line in
+            let parts = HostLine(line)
+            #expect(parts.isSound)
+            #expect(parts.call?.text == #"{"call":"send"}"#)
+            #expect(parts.id?.text == "1")
+            #expect(parts.text.text == #"{"x" "#)
+        }
+    }
+
+    /// Bug: a core was opened without its config where a space was before it.
+    @Test(arguments: [
+        #"{"@host":{"call":"open"}, "@text":{"store":{}}}"#, #"{"@host":{"call":"open"},"text":{}}"#,
+        #"{"@host":{"call":"open"} "@text":{}}"#, #"{"@host":{"call":"open"},"@id":1 "@text":{}}"#,
+        #"{"@host":{"call":"open"},"@id":1,}"#,
+    ])
+    func whatIsNoTextIsNotLeftOut(line: String) {
+        #expect(line.withBytes { !HostLine($0).isSound })
+    }
+
+    /// Bug: the process took no frame any more, as this is longer than the name of one.
+    @Test func aCallThatNoFrameHoldsIsRefused() {
+        for (count, isSound) in [((1 << 20) - 1, true), (1 << 20, false)] {
+            let call = #"{"call":""# + String(repeating: "x", count: count - 11) + #""}"#
+            #expect(call.utf8.count == count)
+            #expect(#"{"@host":\#(call)}"#.withBytes { HostLine($0).isSound } == isSound)
+            var bytes = ByteBuffer()
+            call.withBytes { bytes.write(Frame(.call, name: $0)) }
+            #expect(Frame.take(from: &bytes) { _ in true } == isSound)
+        }
+    }
+}
