@@ -114,6 +114,8 @@ private let spaces = ["", " ", "\t", "\r\n "]
     @Test(arguments: [
         "", "c-", "c-" + String(repeating: "0", count: 31), "c-" + String(repeating: "G", count: 32),
         "x-" + String(repeating: "0", count: 32),
+        // Bug: letters before "a" were taken for digits.
+        "c-" + String(repeating: "W", count: 32), "c-" + String(repeating: "0", count: 31) + "]",
     ])
     func otherTextsAreNoNames(text: String) { #expect(text.withBytes { ClientName($0) } == nil) }
 }
