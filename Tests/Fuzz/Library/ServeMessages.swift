@@ -57,7 +57,7 @@ private func faultOfID(_ value: Bytes) -> Fault? {
         default: nil
         }
     }
-    return id.withBytes { $0.json } == json ? nil : "an id is another value"
+    return json != nil && id.withBytes { $0.json } == json ? nil : "an id is another value"
 }
 
 private func faultOfString(_ value: Bytes) -> Fault? {
@@ -72,6 +72,9 @@ private func faultOfString(_ value: Bytes) -> Fault? {
 private func faultOfOutput(_ line: Bytes, _ object: JSONValue.Object?) -> Fault? {
     guard line.count > 0 else { return nil }
     let output = CoreOutput(line)
+    if let text = output.client?.value.plainString, let name = ClientName(text), !name.text.withBytes({ $0 == text }) {
+        return "a client has another name"
+    }
     let suffix = ByteBuffer(string: ",\"@core\":\"a\"}")
     for keepsID in [true, false] {
         var written = ByteBuffer()
