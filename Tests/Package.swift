@@ -15,6 +15,7 @@ let package = Package(
     dependencies: [
         .package(name: "Adit", path: ".."), .package(name: "AditExamples", path: "../examples"),
         .package(name: "AditTools", path: "../tools"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     ],
     targets: [
         // Values of every kind.
@@ -36,10 +37,15 @@ let package = Package(
             dependencies: adit("Adit", "AditC", "AditPostgres", "AditSQLite") + [counter, timedTodo],
             path: "Postgres",
             exclude: ["CMakeLists.txt", "fenced.c", "linked.sh", "moved.c", "store.sh", "with-cluster.sh"]),
-        // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
+        // The app todo behind the C interface, the generators of clients and the lines of `adit serve`, for scripts/fuzz,
+        // which builds with `-enable-testing`.
         .target(
             name: "AditFuzz",
-            dependencies: adit("Adit", "AditC") + [todo, .product(name: "AditClients", package: "AditTools")],
+            dependencies: adit("Adit", "AditC") + [
+                todo, .product(name: "AditClients", package: "AditTools"),
+                .product(name: "AditLibrary", package: "AditTools"),
+                .product(name: "AditServe", package: "AditTools"), .product(name: "NIOCore", package: "swift-nio"),
+            ],
             path: "Fuzz/Library"),
     ],
     swiftLanguageModes: [.v6]

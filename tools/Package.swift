@@ -8,9 +8,10 @@ let package = Package(
     name: "AditTools",
     products: [
         .executable(name: "adit", targets: ["AditProgram"]),
-        // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift.
         .library(name: "AditLibrary", targets: ["AditLibrary"]),
+        // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift, and the scanners of lines.
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
+        .library(name: "AditServe", targets: ["AditServe"]),
     ],
     dependencies: [
         .package(name: "Adit", path: ".."),

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const fuzz_target *const targets[] = {&fuzz_json,    &fuzz_patches, &fuzz_store,    &fuzz_recording,
-                                             &fuzz_compare, &fuzz_line,    &fuzz_generator};
+static const fuzz_target *const targets[] = {&fuzz_json,    &fuzz_patches, &fuzz_store, &fuzz_recording,
+                                             &fuzz_compare, &fuzz_line,    &fuzz_serve, &fuzz_generator};
 static const fuzz_target *target;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -24,7 +24,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     }
     if (target == NULL) {
         fprintf(stderr,
-                "ADIT_FUZZ: found %s; json, patches, store, recording, compare, line or generator is expected\n",
+                "ADIT_FUZZ: found %s; json, patches, store, recording, compare, line, serve or generator is expected\n",
                 name != NULL ? name : "nothing");
         exit(2);
     }

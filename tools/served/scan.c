@@ -96,7 +96,8 @@ bool scan_element(scanner *scanner, span *element) {
 }
 
 static bool end_object(scanner *scanner) {
-    if (sees(scanner, '}')) {
+    /* A comma has a member behind it. */
+    if (scanner->comma == NULL && sees(scanner, '}')) {
         scanner->at++;
         skip_spaces(scanner);
         scanner->has_ended = scanner->at == scanner->end;
@@ -106,6 +107,8 @@ static bool end_object(scanner *scanner) {
 }
 
 bool scan_next(scanner *scanner, member *member) {
+    if (scanner->has_begun && scanner->comma == NULL)
+        return end_object(scanner);
     skip_spaces(scanner);
     if (!sees(scanner, '"'))
         return end_object(scanner);
@@ -130,6 +133,7 @@ bool scan_next(scanner *scanner, member *member) {
     member->cut_start = (size_t)(from - scanner->text);
     member->cut_end = (size_t)(to - scanner->text);
     scanner->comma = comma;
+    scanner->has_begun = true;
     return true;
 }
 

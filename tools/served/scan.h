@@ -25,7 +25,8 @@ typedef struct member {
 
 typedef struct scanner {
     const char *text, *at, *end;
-    const char *comma; /**< the one before the member; NULL before the first */
+    const char *comma; /**< the one before the next member; NULL before the first, and behind the last */
+    bool has_begun;    /**< a member was found */
     bool has_ended;    /**< the object was complete, with nothing behind it */
 } scanner;
 

@@ -167,6 +167,15 @@ types e ' ' Tab Tab
 shows '^/items/  */journal/  */tags/'
 types it Tab Enter
 shows '^00000000-0000-0000-0000-000000000000  Größe  false'
+# GIVEN a table WHEN ↹ is pressed behind its pointer THEN its elements are offered, and completed by their ids.
+types '.state /items/' Tab
+shows '^/items/entities/ *$'
+shows '^/items/entities/00000000-0000-0000-0000-000000000000/$'
+types entities/0 Tab C-h Enter
+shows '^id *"00000000-0000-0000-0000-000000000000"$'
+types '.watch /items/entities/0' Tab Enter
+shows '^todo> \.watch /items/entities/00000000-0000-0000-0000-000000000000/$'
+types .unw Tab Enter
 # GIVEN lines before WHEN ↑ is pressed THEN they are there again; ^R looks for one.
 types Up Up Home C-k C-r Grö
 shows 'todo add text="Größe"'

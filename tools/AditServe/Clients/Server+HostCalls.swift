@@ -8,26 +8,33 @@ import NIOCore
 struct HostLine {
     static let beginning: StaticString = "{\"@host\":"
     private static let textKey: StaticString = "\"@text\":"
+    static let order =
+        "@host: an object with call is expected, then @id, and @text as the last member, without a space before it"
 
     private(set) var call, id: Bytes?
     /// Anything: it reaches to the line's last brace. Empty if it is left out.
     private(set) var text = Bytes.empty
-    private(set) var isSound = false
+    /// What is wrong with the line; nil if it is a call.
+    private(set) var fault: String? = HostLine.order
+    var isSound: Bool { fault == nil }
 
     /// Reads a line that has the beginning.
     init(_ line: Bytes) {
         var scanner = ObjectScanner(line)
         guard let first = scanner.next() else { return }
         call = first.value
-        if !scanner.rest.has(prefix: HostLine.textKey), let second = scanner.next(), second.key == "@id" {
+        if !scanner.rest.has(prefix: HostLine.textKey), let second = scanner.next() {
+            guard second.key == "@id" else { return }
             id = second.value
         }
         if scanner.rest.has(prefix: HostLine.textKey), line.end[-1] == UInt8(ascii: "}") {
             text = Bytes(scanner.rest.start + HostLine.textKey.utf8CodeUnitCount, to: line.end - 1)
-            isSound = true
         } else {
-            isSound = scanner.next() == nil && scanner.isComplete
+            guard scanner.next() == nil, scanner.isComplete else { return }
         }
+        fault =
+            first.value.count <= Frame.longestName
+            ? nil : "@host: found a call of \(first.value.count) bytes; at most \(Frame.longestName) are expected"
     }
 }
 
@@ -40,8 +47,7 @@ extension Server {
             return refuse(client, Refusal("edenied", "@host: only trusted clients are hosts of cores", id: id))
         }
         guard parts.isSound, let call, let bytes = parts.call, let which = call["call"]?.string else {
-            let message = "@host: an object with call is expected, then @id, and @text as the last member"
-            return refuse(client, Refusal("emessage", message, id: id))
+            return refuse(client, Refusal("emessage", parts.fault ?? HostLine.order, id: id))
         }
         if which == "open" {
             openHosted(call, bytes, parts.text, for: client, id: id)

@@ -80,34 +80,7 @@ extension Server {
     }
 }
 
-/// What is looked for in a line.
-private struct LineParts {
-    var core: ObjectScanner.Member?
-    var id, reply: Bytes?
-    var isCoreDoubled = false
-
-    init(_ line: Bytes) {
-        var scanner = ObjectScanner(line)
-        while let member = scanner.next() {
-            guard let first = member.key.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "\\") else {
-                continue
-            }
-            // It is cut out, so it is written without escapes.
-            if member.key == "@core" {
-                isCoreDoubled = core != nil
-                core = member
-            } else if member.has(key: "@id") {
-                id = member.value
-            } else if member.has(key: "@reply") {
-                reply = member.value
-            }
-        }
-    }
-}
-
 extension Bytes {
-    fileprivate var first: UInt8? { isEmpty ? nil : start.pointee }
-
     fileprivate var isBlank: Bool {
         for offset in 0..<count where start[offset] != 0x20 && start[offset] != 0x09 { return false }
         return true

@@ -35,8 +35,8 @@ extension Server {
 
     private func deliver(_ output: CoreOutput, of core: Core, to client: Client, keepsID: Bool = true) {
         guard !output.text.isEmpty else { return }
-        client.say(count: output.lineCount(core, keepsID: keepsID)) { end in
-            output.writeLine(to: &end, core, keepsID: keepsID)
+        client.say(count: output.lineCount(core.suffix, keepsID: keepsID)) { end in
+            output.writeLine(to: &end, core.suffix, keepsID: keepsID)
         }
         touch(client)
     }
@@ -51,7 +51,9 @@ extension Server {
             // Only a process whose memory is damaged writes a request without an id.
             guard let id = output.value.member("id")?.decodedString else { return }
             var line = ByteBuffer()
-            line.append(count: output.lineCount(core, keepsID: true)) { output.writeLine(to: &$0, core, keepsID: true) }
+            line.append(count: output.lineCount(core.suffix, keepsID: true)) {
+                output.writeLine(to: &$0, core.suffix, keepsID: true)
+            }
             core.requests.add(
                 ByteString(id), gateway: gateway.text, client: name, isSource: reply.map { $0 == "\"many\"" } ?? false,
                 line: line, asked: asked)
@@ -80,58 +82,5 @@ extension Server {
             touch(client)
             return client
         }
-    }
-}
-
-/// What is looked for in a message of a core.
-private struct CoreOutput {
-    let text: Bytes
-    /// The first key, and its value.
-    var key: Bytes?
-    var value = Bytes.empty
-    var client, id: ObjectScanner.Member?
-
-    init(_ text: Bytes) {
-        self.text = text
-        var scanner = ObjectScanner(text)
-        guard let first = scanner.next() else { return }
-        (key, value) = (first.key, first.value)
-        while let member = scanner.next() {
-            if member.key == "@client" {
-                client = member
-            } else if member.key == "@id" {
-                id = member
-            }
-        }
-        // Only a process whose memory is damaged writes what is no object: nothing is cut out of that.
-        if !scanner.isComplete { (client, id) = (nil, nil) }
-    }
-
-    var isOfApp: Bool { key.map { !$0.isEmpty && !$0.has(prefix: "@") } ?? false }
-
-    /// The number of bytes that `writeLine` writes.
-    func lineCount(_ core: Core, keepsID: Bool) -> Int {
-        let cut = (client?.cut.count ?? 0) + (keepsID ? 0 : id?.cut.count ?? 0)
-        return text.count - 1 - cut + core.suffix.readableBytes
-    }
-
-    /// Writes the message without `@client`, perhaps without `@id`, and with the core's name at its end.
-    func writeLine(to end: inout BufferEnd, _ core: Core, keepsID: Bool) {
-        let cuts = (client?.cut, keepsID ? nil : id?.cut)
-        var from = 0
-        func append(upTo cut: Range<Int>?) {
-            guard let cut else { return }
-            end.append(Bytes(text.start + from, to: text.start + cut.lowerBound))
-            from = cut.upperBound
-        }
-        if let first = cuts.0, let second = cuts.1, second.lowerBound < first.lowerBound {
-            append(upTo: second)
-            append(upTo: first)
-        } else {
-            append(upTo: cuts.0)
-            append(upTo: cuts.1)
-        }
-        end.append(Bytes(text.start + from, to: text.end - 1))
-        end.append(core.suffix)
     }
 }

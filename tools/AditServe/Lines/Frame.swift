@@ -83,6 +83,8 @@ struct Frame {
     static let ofNoCore: UInt32 = .max
     /// The longest text, in bytes: a buffer holds several frames, and 4 GiB.
     static let longestText = 1 << 30
+    /// The longest name, in bytes: more are no name, but damaged memory.
+    static let longestName = (1 << 20) - 1
 }
 
 extension Frame {
@@ -116,7 +118,8 @@ extension Frame {
 
 extension Frame.Head {
     var isSound: Bool {
-        Frame.Kind(rawValue: kind) != nil && nameCount < 1 << 20 && textCount <= UInt64(Frame.longestText)
+        Frame.Kind(rawValue: kind) != nil && nameCount <= UInt32(Frame.longestName)
+            && textCount <= UInt64(Frame.longestText)
     }
 
     /// Of a sound head.

@@ -27,8 +27,9 @@ struct ObjectScanner {
 
     private let text: Bytes
     private var cursor: ValueCursor
-    /// The comma before the next member; nil before the first.
+    /// The comma before the next member; nil before the first, and behind the last.
     private var comma: UnsafePointer<UInt8>?
+    private var isFirst = true
     /// Whether the object was complete, with nothing behind it.
     private(set) var isComplete = false
 
@@ -38,11 +39,12 @@ struct ObjectScanner {
         cursor = ValueCursor(text, opening: UInt8(ascii: "{"))
     }
 
-    /// What has not been scanned.
-    var rest: Bytes { Bytes(cursor.at, to: text.end) }
+    /// What has not been scanned; empty where no member can follow.
+    var rest: Bytes { isFirst || comma != nil ? Bytes(cursor.at, to: text.end) : .empty }
 
     /// Returns the next member; nil at the end, or where the text is not JSON.
     mutating func next() -> Member? {
+        guard isFirst || comma != nil else { return end() }
         cursor.skipSpaces()
         let start = cursor.at
         guard cursor.sees(UInt8(ascii: "\"")), cursor.skipString() else { return end() }
@@ -58,11 +60,13 @@ struct ObjectScanner {
         let cutStart = comma ?? start
         let cutEnd = comma == nil && hasMore ? next + 1 : value.end
         comma = hasMore ? next : nil
+        isFirst = false
         return Member(key: key, value: value, cut: cutStart - text.start..<cutEnd - text.start)
     }
 
     private mutating func end() -> Member? {
-        if cursor.skip(UInt8(ascii: "}")) {
+        // A comma has a member behind it.
+        if comma == nil, cursor.skip(UInt8(ascii: "}")) {
             cursor.skipSpaces()
             isComplete = cursor.at == text.end
         }

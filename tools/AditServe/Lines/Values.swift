@@ -79,8 +79,12 @@ struct ClientName: Hashable {
         var number: UInt64 = 0
         for offset in 0..<16 {
             let byte = digits[offset]
-            let digit = byte &- UInt8(ascii: "0") < 10 ? byte &- UInt8(ascii: "0") : byte &- UInt8(ascii: "a") &+ 10
-            guard digit < 10 || (digit < 16 && byte >= UInt8(ascii: "a")) else { return nil }
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            default: return nil
+            }
             number = number << 4 | UInt64(digit)
         }
         return number

@@ -35,6 +35,9 @@ struct SchemaType {
     /// Whether the values are objects whose keys are all known, and not an enum's.
     var hasMembers: Bool { json["properties"] != nil && !hasCases && properties["entities"] == nil }
 
+    /// Whether the values are objects or arrays.
+    var hasParts: Bool { ["object", "array"].contains(json["type"]?.string) || json["properties"] != nil }
+
     /// Whether a key may be absent from an object.
     func mayBeAbsent(_ key: String) -> Bool { !(json["required"]?.array ?? []).contains { $0.string == key } }
 

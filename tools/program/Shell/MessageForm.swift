@@ -34,6 +34,9 @@ struct MessageForm {
 
     /// The messages that a host may send.
     var messages: SchemaType { SchemaType(types["@toCore"]) }
+
+    /// The type of the state.
+    var state: SchemaType { resolve(SchemaType(types["@state"])) }
     /// Returns the cases of a message, and what is behind the last one.
     func parts(of name: String, _ body: JSONValue) -> (cases: [String], value: JSONValue) {
         for direction in ["@toHost", "@toCore"] {

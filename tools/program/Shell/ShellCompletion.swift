@@ -26,24 +26,12 @@ struct ShellCompletion {
     private func arguments(of name: String, _ words: [ShellWords.Word], _ start: String) -> [String] {
         guard let command = ShellSession.commands.first(where: { $0.name == name }), words.count == 1 else { return [] }
         switch command.argument {
-        case .pointer: return pointers(start)
+        case .pointer:
+            return StatePointers(form: session.form) { session.ask($0, for: "@value") }.candidates(for: start)
         case .watched: return session.watched
         case .request: return session.requests.map(\.id)
         case .file: return files(start)
         case .none, .time, .gatewayValue: return []
-        }
-    }
-
-    /// The parts of the state below the last slash.
-    private func pointers(_ start: String) -> [String] {
-        let path = start.lastIndex(of: "/").map { String(start[..<$0]) } ?? ""
-        guard let value = session.ask(["@get": ["path": .string(path)]], for: "@value")?["value"] else { return [] }
-        switch value {
-        case .object(let members):
-            return members.map { "\(path)/\(JSONValue.token(ofKey: $0.key))" + ($0.value.hasParts ? "/" : "") }
-        case .array(let elements):
-            return elements.indices.prefix(200).map { "\(path)/\($0)" + (elements[$0].hasParts ? "/" : "") }
-        default: return []
         }
     }
 

@@ -85,8 +85,13 @@ class Hosted(peer.Test):
                            (b'{"@host":{"call":"send","core":"h"},"@text":{},"@id":1}x', "emessage"),
                            (b'{"@host":{"call":"open","core":"\\u0000","app":"counter"}}', "emessage"),
                            (b'{"@host":{"call":"open","core":"o"}}', "emessage"), (b'{"@host":{"call":"send","core":7}}', "ecore"),
-                           (b'{"@id":1,"@host":{"call":"send","core":"h"}}', "emessage")):
-            with self.subTest(line):
+                           (b'{"@id":1,"@host":{"call":"send","core":"h"}}', "emessage"),
+                           # Nothing is left out silently, and what the process cannot take is not sent to it.
+                           (b'{"@host":{"call":"open","core":"o","app":"counter"}, "@text":{"undo":true}}', "emessage"),
+                           (b'{"@host":{"call":"open","core":"o","app":"counter"},"text":{}}', "emessage"),
+                           (b'{"@host":{"call":"open","core":"o","app":"counter"} "@text":{}}', "emessage"),
+                           (b'{"@host":{"call":"send","core":"h","client":"' + b"x" * (1 << 20) + b'"}}', "emessage")):
+            with self.subTest(line[:100]):
                 self.assertEqual(self.ask(server, line + b"\n")["@refused"]["code"], code)
         for line, code in ((host("nothing", core="h"), "einval"), (host("receive", core="h"), "einval"), (host("send", core="h"), "ejson"),
                            (host("open", b"[", core="o", app="counter"), "ejson"), (host("open", b"{}", core="o", app="no"), "eapp"),

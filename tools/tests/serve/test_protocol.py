@@ -178,6 +178,9 @@ class Refusing(peer.Test):
         self.assertEqual(self.server.next()["@refused"]["code"], "ejson")
         self.server.write(b'{"@core":"a"}{}\n')
         self.assertEqual(self.server.next()["@refused"]["code"], "ejson")
+        # What is left without the core's name would be JSON.
+        self.check(b'{"@core":"a",}', "ejson", "", offset=13, **{"@core": "a"})
+        self.check(b'{"@core":"a" "x":1}', "ejson", "", offset=13, **{"@core": "a"})
 
     def test_given_a_wrong_message_when_sent_then_it_has_the_path_and_its_id(self):
         self.check('{"counter":{"request":{"drop":{}}},"@core":"a","@id":"é"}', "emessage", "counter.request: no case \"drop\"",
