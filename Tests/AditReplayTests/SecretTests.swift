@@ -61,7 +61,7 @@ import Testing
     }
 
     private func journal(of path: String) throws -> [String] {
-        let lines = try AppEntry(vaultApp(), storage: SQLiteEngine()).readLines(path)
+        let lines = try AppEntry(vaultApp(), storage: SQLiteEngine()).readLines(Config.Replay(path: path))
         var texts: [String] = []
         while let line = try lines.next() { texts.append(String(decoding: line.text, as: UTF8.self)) }
         return texts

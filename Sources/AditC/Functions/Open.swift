@@ -86,8 +86,8 @@ private func open(_ app: AppEntry, config root: JSONReader, _ host: CoreHandle.H
     }
     let buffer = MessageBuffer()
     let core: HostedCore
-    if let path = opening.config.replay?.path {
-        let replay = try Replay(app, path)
+    if let source = opening.config.replay {
+        let replay = try Replay(app, source)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
         core.begin(ReplayTransfer(replay, showing: core.app, scenario: opening.config.scenario))
     } else if let record = opening.config.record {

@@ -5,16 +5,17 @@ import AditState
 extension App {
     /// Reads the journal of a store.
     ///
-    /// - Returns: nil if the file is not a store.
-    func readJournal(_ path: String, by engine: any StorageEngine) throws(HostError) -> StoredJournal? {
+    /// - Returns: nil if it is a file, and not a store.
+    func readJournal(_ source: Config.Replay, by engine: any StorageEngine) throws(HostError) -> StoredJournal? {
         do {
-            return try isStore(path, of: engine) ? readStored(path, by: engine) : nil
+            if let path = source.file, try !isStore(path, of: engine) { return nil }
+            return try readStored(file(source.place), by: engine)
         } catch let error as HostError {
             throw error
         } catch let failure as StorageFailure {
             throw HostError(failure)
         } catch {
-            throw HostError(.schema, "\(path) holds no state of the app \"\(name)\": \(error)")
+            throw HostError(.schema, "\(source.name) holds no state of the app \"\(name)\": \(error)")
         }
     }
 
@@ -28,8 +29,8 @@ extension App {
         }.get()
     }
 
-    private func readStored(_ path: String, by engine: any StorageEngine) throws -> StoredJournal {
-        try engine.read(file(path)) { storage in
+    private func readStored(_ file: StoreFile, by engine: any StorageEngine) throws -> StoredJournal {
+        try engine.read(file) { storage in
             let state = JSONWriter()
             if let stored = try types.stateCoding.readStored(storage) { try types.stateCoding.write(stored, state) }
             var batches: [[UInt8]] = []

@@ -116,7 +116,7 @@ extension App {
     /// The place of a store with the app's state.
     private func file(_ store: Config.Store) -> StoreFile { file(store.place) }
 
-    private func file(_ place: Config.Store.Place) -> StoreFile {
+    func file(_ place: Config.Store.Place) -> StoreFile {
         var file = file(place.path?.path ?? place.postgres ?? "")
         file.core = place.core
         return file

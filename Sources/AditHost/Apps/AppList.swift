@@ -34,8 +34,8 @@ package struct AppEntry: Sendable {
     package let check: @Sendable (Config.Store) throws(HostError) -> String
     /// Creates a core that only shows a state.
     package let makeShowcase: @Sendable (Opening) -> RunningApp
-    /// Reads the journal of a store; nil if the file is not a store.
-    package let readJournal: @Sendable (String) throws(HostError) -> StoredJournal?
+    /// Reads the journal of a store; nil if it is a file, and not a store.
+    package let readJournal: @Sendable (Config.Replay) throws(HostError) -> StoredJournal?
     /// The migration of states of older versions.
     package let upgrade: StateUpgrade
     /// Returns the app's description.
@@ -53,7 +53,7 @@ package struct AppEntry: Sendable {
                 limits: opening.config.coreLimits, context: .live, bringing: opening.bring
             ).core
         }
-        readJournal = { path throws(HostError) in try app.readJournal(path, by: engine) }
+        readJournal = { source throws(HostError) in try app.readJournal(source, by: engine) }
         check = { store throws(HostError) in
             if store.create { return try createTables(in: store.postgres ?? "", by: engine) }
             if let place = store.move { return try app.move(store, to: place, by: engine) }

@@ -121,7 +121,7 @@ extension Config.Store.Place {
     /// Checks that the keys name one place.
     ///
     /// - Parameter place: the path of the object in the config.
-    fileprivate func check(_ place: String) throws(CodingFailure) {
+    func check(_ place: String) throws(CodingFailure) {
         func refuse(_ key: String, _ reason: String) -> CodingFailure {
             CodingFailure(path: "\(place).\(key)", reason: reason)
         }

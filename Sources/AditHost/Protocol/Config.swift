@@ -29,7 +29,7 @@ package struct Config {
     /// The recording; nil if disabled.
     package let record: Record?
     /// The recording or store to replay; nil for an ordinary core.
-    package let replay: FilePath?
+    package let replay: Replay?
     /// The scenario to write from the replay; nil if disabled.
     package let scenario: FilePath?
     /// The initial state, which the app decodes.
@@ -103,6 +103,7 @@ package struct Config {
         {
             throw refuse(other, "found beside \"replay\"; what is replayed says how its core was opened")
         }
+        if let replay { try replay.place.check("replay") }
         if scenario != nil, replay == nil { throw refuse(.scenario, "found without \"replay\", of which it is made") }
     }
 

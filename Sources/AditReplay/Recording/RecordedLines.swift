@@ -70,16 +70,18 @@ final class RecordingReader: RecordedLines {
 
 extension AppEntry {
     /// Reads the entries of a recording or of a store's journal.
-    func readLines(_ path: String) throws(HostError) -> any RecordedLines {
+    func readLines(_ source: Config.Replay) throws(HostError) -> any RecordedLines {
         do {
-            guard let journal = try readJournal(path) else { return try RecordingReader(path, engine) }
-            return try StoredLines(path, journal.batches, state: journal.state)
+            guard let journal = try readJournal(source) else {
+                return try RecordingReader(source.file ?? source.name, engine)
+            }
+            return try StoredLines(source.name, journal.batches, state: journal.state)
         } catch let error as HostError {
             throw error
         } catch let failure as StorageFailure {
             throw HostError(failure)
         } catch {
-            throw HostError(.schema, "\(path) holds no state of the app \"\(name)\": \(error)")
+            throw HostError(.schema, "\(source.name) holds no state of the app \"\(name)\": \(error)")
         }
     }
 }

@@ -9,7 +9,7 @@ import AditState
 /// The replay sends the recorded input to the core in its order, and triggers the core's own steps (an effect resumed,
 /// a timer was due, a batch ended) at their recorded positions. All other entries must follow by themselves.
 package final class Replay {
-    let path: String
+    let source: Config.Replay
     let app: AppEntry
     let lines: any RecordedLines
     /// The entries that have been read and not yet compared.
@@ -38,11 +38,14 @@ package final class Replay {
         }
     }
 
+    /// Its name in messages.
+    var path: String { source.name }
+
     /// - Throws: ``HostError`` if there is nothing to replay.
-    package init(_ app: AppEntry, _ path: String) throws(HostError) {
+    package init(_ app: AppEntry, _ source: Config.Replay) throws(HostError) {
         self.app = app
-        self.path = path
-        lines = try app.readLines(path)
+        self.source = source
+        lines = try app.readLines(source)
         report.omitted = lines.omitted
         do {
             guard let first = try peek(0) else {

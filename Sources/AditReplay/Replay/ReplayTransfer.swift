@@ -9,8 +9,8 @@ package final class ReplayTransfer: Transfer {
     package let cause: Cause? = nil
     private let replay: Replay
     private let app: RunningApp
-    /// The recording, which is read once more for a scenario: the process may have another working directory by then.
-    private let recording: FilePath
+    /// What is replayed, which is read once more for a scenario: the process may have another working directory by then.
+    private let recording: Config.Replay
     private let scenario: FilePath?
 
     /// - Parameters:
@@ -19,7 +19,7 @@ package final class ReplayTransfer: Transfer {
     package init(_ replay: Replay, showing app: RunningApp, scenario: FilePath?) {
         self.replay = replay
         self.app = app
-        recording = FilePath(replay.path)
+        recording = replay.source.absolute
         self.scenario = scenario
     }
 
@@ -31,7 +31,7 @@ package final class ReplayTransfer: Transfer {
         var failure: (any Error)?
         do {
             if let scenario, replay.report.difference == nil {
-                try writeScenario(replay.app, of: recording.absolute, to: scenario.absolute)
+                try writeScenario(replay.app, of: recording, to: scenario.absolute)
             }
         } catch {
             failure = error

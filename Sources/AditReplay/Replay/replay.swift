@@ -15,16 +15,17 @@ import AditState
 ///
 /// - Parameters:
 ///   - app: the app. Its version may differ from the recorded one.
-///   - path: a file that was written by `"record"`, or a store that is not open.
+///   - path: a file that was written by `"record"`, or a store that is not open; or the address of a database.
+///   - core: the name of the core in the database; nil for a file.
 ///   - engine: the engine of the store.
 /// - Returns: a report of the replay up to the first difference.
 /// - Throws: ``ReplayError`` if the file cannot be read, or has nothing to replay.
 /// - Complexity: O(n) in the length of the recording.
 public func replay<S: State, Message>(
-    _ app: App<S, Message>, of path: String, storage engine: any StorageEngine = SQLiteEngine()
+    _ app: App<S, Message>, of path: String, core: String? = nil, storage engine: any StorageEngine = SQLiteEngine()
 ) throws(ReplayError) -> ReplayReport {
     do {
-        let replay = try Replay(AppEntry(app, storage: engine), path)
+        let replay = try Replay(AppEntry(app, storage: engine), Config.Replay(path: path, core: core))
         while replay.resume(until: nil) {}
         return replay.report
     } catch {

@@ -18,9 +18,9 @@ final class ScenarioMaker {
     private var now = 0
 
     /// - Throws: ``HostError`` if there is no such recording, or it has an entry that no scenario can express.
-    init(_ app: AppEntry, _ path: String) throws {
-        self.path = path
-        let lines = try ScenarioLines(app, path)
+    init(_ app: AppEntry, _ source: Config.Replay) throws {
+        path = source.name
+        let lines = try ScenarioLines(app, source)
         next = try lines.read()
         guard let opening = try next(), opening.kind == .open else {
             throw HostError(.schema, "\(path) does not begin with the opening of a core; a recording does")

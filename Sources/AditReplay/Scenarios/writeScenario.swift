@@ -23,14 +23,14 @@ public func writeScenario<S: State, Message>(
     _ app: App<S, Message>, of path: String, to scenario: String,
     storage engine: any StorageEngine = SQLiteEngine()
 ) throws(ReplayError) {
-    do { try writeScenario(AppEntry(app, storage: engine), of: path, to: scenario) } catch {
+    do { try writeScenario(AppEntry(app, storage: engine), of: Config.Replay(path: path), to: scenario) } catch {
         throw ReplayError(description: (error as? HostError)?.text ?? "\(error)")
     }
 }
 
 /// - Throws: ``HostError``, ``StorageFailure`` or ``ReplayDifference``.
-func writeScenario(_ app: AppEntry, of path: String, to scenario: String) throws {
-    let text = try ScenarioMaker(app, path).make()
+func writeScenario(_ app: AppEntry, of source: Config.Replay, to scenario: String) throws {
+    let text = try ScenarioMaker(app, source).make()
     let file = try RecordingFile(Config.Record(path: scenario))
     do { try file.write(text.bytes) } catch {
         file.remove()

@@ -24,7 +24,12 @@ struct ReplayCommand: AditCommand {
     @Argument(help: "The path of a library.", completion: .file(extensions: ["so"]))
     var library: String
 
-    @Argument(help: "A recording, or a store that is not open.", completion: .file())
+    @Option(help: "The name of the core in a database.")
+    var core: String?
+
+    @Argument(
+        help: "A recording, or a store that is not open; or the address of a database, postgresql://HOST/DATABASE.",
+        completion: .file())
     var file: String
 
     @Argument(help: "The app; by default, the only one of the library, or that of the recording.")
@@ -32,7 +37,8 @@ struct ReplayCommand: AditCommand {
 
     func execute() throws(Failure) {
         let library = try Library.load(library)
-        var config: JSONValue = ["replay": .string(file)]
+        let place = try StorePlace(file, core: core)
+        var config: JSONValue = ["replay": place.file.map { .string($0) } ?? place.config]
         config["scenario"] = scenario.map { .string($0) }
         let app = if let app = app ?? ReplayCommand.app(of: file) { app } else { try library.onlyApp() }
         let core = try Core.open(of: library, app: app, config: config)
