@@ -11,7 +11,7 @@ let package = Package(
         .library(name: "AditLibrary", targets: ["AditLibrary"]),
         // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift, and the scanners of lines.
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
-        .library(name: "AditServe", targets: ["AditServe"]),
+        .library(name: "AditServe", targets: ["AditServe", "AditLibrary"]),
     ],
     dependencies: [
         .package(name: "Adit", path: ".."),

@@ -312,7 +312,8 @@ import Testing
         core.close()
         let scenario = temporaryPath()
         defer { unlink(scenario) }
-        try writeScenario(AppEntry(undoApp(), storage: SQLiteEngine()), of: Config.Replay(path: core.path), to: scenario)
+        try writeScenario(
+            AppEntry(undoApp(), storage: SQLiteEngine()), of: Config.Replay(path: core.path), to: scenario)
         let text = try text(of: scenario)
         #expect(text.contains(#""when":{"@undo":{}}"#))
         #expect(text.contains(#""undo":true"#))
