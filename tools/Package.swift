@@ -58,7 +58,10 @@ let package = Package(
             path: "tests/AditClientsTests"),
         .testTarget(
             name: "AditServeTests",
-            dependencies: ["AditLibrary", "AditServe", .product(name: "NIOCore", package: "swift-nio")],
+            dependencies: [
+                "AditLibrary", "AditServe", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             path: "tests/AditServeTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -45,7 +45,7 @@ class CompatibilityTests(unittest.TestCase):
                 for config in json.loads(path.read_text().replace("FOLDER", folder)):
                     with self.subTest(f"{path.parent.name}: {json.dumps(config)}"):
                         store = config.get("store", {})
-                        if "postgres" in json.dumps(store):
+                        if "postgres" in json.dumps(config):
                             # The library has no such stores: it says so once it has understood the config.
                             with self.assertRaisesRegex(fixtures.adit.StoreError, "has no stores in PostgreSQL"):
                                 library.check("todo", config)

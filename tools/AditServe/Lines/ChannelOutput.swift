@@ -62,20 +62,25 @@ final class ChannelOutput {
         guard let context, inFlight < count, inFlight < 4 * chunkSize else { return }
         isFlushing = true
         defer { isFlushing = false }
+        // A channel that writes all of it at once has room for more, and says nothing more of it.
         while inFlight < count, inFlight < 4 * chunkSize {
-            if chunks.isEmpty { closeChunk() }
-            let chunk = chunks.removeFirst()
-            let bytes = chunk.readableBytes
-            let promise = context.eventLoop.makePromise(of: Void.self)
-            promise.futureResult.assumeIsolated().whenComplete { [self] result in
-                // NIO closes the channel of a socket by itself, and not that of two pipes.
-                if case .failure = result { context.close(promise: nil) }
-                wasWritten(bytes, by: context)
-            }
-            inFlight += bytes
-            context.write(NIOAny(chunk), promise: promise)
+            while inFlight < count, inFlight < 4 * chunkSize { writeChunk(to: context) }
+            context.flush()
         }
-        context.flush()
+    }
+
+    private func writeChunk(to context: ChannelHandlerContext) {
+        if chunks.isEmpty { closeChunk() }
+        let chunk = chunks.removeFirst()
+        let bytes = chunk.readableBytes
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.assumeIsolated().whenComplete { [self] result in
+            // NIO closes the channel of a socket by itself, and not that of two pipes.
+            if case .failure = result { context.close(promise: nil) }
+            wasWritten(bytes, by: context)
+        }
+        inFlight += bytes
+        context.write(NIOAny(chunk), promise: promise)
     }
 
     private func wasWritten(_ bytes: Int, by writer: ChannelHandlerContext) {
