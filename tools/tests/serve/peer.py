@@ -3,6 +3,7 @@
 The environment names the program adit (ADIT_SERVE) and the libraries (ADIT_CORES, ADIT_SHOWCASE, ADIT_TRAPS).
 """
 
+import errno
 import json
 import os
 import pathlib
@@ -13,6 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -198,12 +200,26 @@ class Unix:
         self.process.stderr.close()
 
 
+def remove_folder(folder):
+    """Removes a folder. The child of a server that was killed may still be closing its stores, and removes files itself."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return shutil.rmtree(folder)
+        except OSError as error:
+            if error.errno not in (errno.ENOENT, errno.ENOTEMPTY) or time.monotonic() > deadline:
+                raise
+            if not os.path.exists(folder):
+                return
+            time.sleep(0.02)
+
+
 class Test(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, self.folder)
+        self.addCleanup(remove_folder, self.folder)
 
     def stdio(self, *libraries, options=()):
         server = Stdio(*libraries, options=options)

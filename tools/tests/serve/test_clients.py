@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import socket
 import stat
 import subprocess
@@ -287,7 +286,7 @@ class Trusted(peer.Test):
                         '{"@reply":{"effect":"e1-1","result":{"texts":["Milk"]},"more":true}'):
             with self.subTest(spelled):
                 folder = self.folder = tempfile.mkdtemp()
-                self.addCleanup(shutil.rmtree, folder)
+                self.addCleanup(peer.remove_folder, folder)
                 server = self.unix("--trust", "--core", "a=todo:" + self.config("c", {"gateways": ["lists"]}))
                 first, user = server.client(), server.client()
                 first.ask({"@gateways": {"core": "a", "serves": ["lists"]}})

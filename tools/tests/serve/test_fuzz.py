@@ -8,7 +8,6 @@ import argparse
 import json
 import os
 import random
-import shutil
 import sys
 import tempfile
 
@@ -98,7 +97,7 @@ def check(seed, count):
     finally:
         for server in servers:
             server.destroy()
-        shutil.rmtree(folder)
+        peer.remove_folder(folder)
 
 
 def main():

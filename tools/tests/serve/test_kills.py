@@ -10,7 +10,6 @@ their way. After each `@reopened` it compares the state with what it has heard.
 import argparse
 import os
 import random
-import shutil
 import signal
 import sys
 import tempfile
@@ -187,7 +186,7 @@ def main():
         sys.exit(f"test_kills.py --rounds {arguments.rounds} --seed {arguments.seed}: {wrong}")
     finally:
         client.server.destroy()
-        shutil.rmtree(folder)
+        peer.remove_folder(folder)
 
 
 main()
