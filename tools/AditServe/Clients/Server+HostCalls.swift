@@ -128,12 +128,14 @@ extension Server {
         let core = hostedCore(frame.head.core, of: process)
         let isOpen = frame.head.flags & Frame.noCore == 0
         if let core, core.state == .crashed { return finishReopening(core, frame.name, isOpen: isOpen) }
-        if let message = process.flight.answer(frame.head.number), message.kind == .host, let client = message.client {
+        let message = process.flight.answer(frame.head.number)
+        if let message, message.kind == .host, let client = message.client {
             let text = frame.head.flags & Frame.hasText == 0 ? nil : frame.text
             let id = message.id.map { ",\"@id\":\($0)" } ?? ""
             say(client, head: "{\"@hosted\":\(frame.name.text)\(id)", text)
         }
-        guard let core else { return }
+        // A call behind the close of its core is answered, too, and another core may have the number by then.
+        guard let core, message?.core === core else { return }
         if isOpen { core.state = .open } else { remove(core) }
     }
 
