@@ -18,8 +18,8 @@ import AditState
 /// another thread connects again and raises the epoch, where the storage still owns the core. That waits for the earlier
 /// transaction and ends its chance to commit, so the number of batches in the row is the outcome (`Reconnection`).
 ///
-/// A core has a connection of its own, or shares some with others (``ConnectionPool``). Its batches are written on another
-/// thread then, several in a transaction: each is unknown until it has a result (``SharedBatch``).
+/// A core has a connection of its own, or shares some with others (`ConnectionPool`). Its batches are written on another
+/// thread then, several in a transaction: each is unknown until it has a result (`SharedBatch`).
 ///
 /// `Tests/Model/fencing.pml` is a model of this protocol.
 public final class PostgresStorage: StateStorage {
