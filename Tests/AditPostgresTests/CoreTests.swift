@@ -108,12 +108,14 @@ extension PostgresTests {
         #expect(try items("of swift") == ["a", "c"])
     }
 
-    /// Ends the core's backend at random times, and sends messages meanwhile.
-    @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `GIVEN backends that end at random THEN what is heard is stored, and nothing else`(seed: UInt64) throws {
+    /// Opens cores, and ends their backends at random times while messages are sent to them. What is heard is stored, and
+    /// nothing else.
+    ///
+    /// - Parameter more: more members of `store` in their configs, each after a comma.
+    func endBackends(of names: [String], _ more: String = "", messages: Int, seed: UInt64) throws {
         let bench = CoreBench()
-        let name = "cut \(seed)"
-        let core = try bench.open(name)
+        let cores = try names.map { try bench.open($0, more) }
+        let list = names.map { "'\($0)'" }.joined(separator: ", ")
         let isOver = Counter()
         _ = DetachedThread.start { [cluster] in
             var random = SeededGenerator(seed: seed)
@@ -122,30 +124,38 @@ extension PostgresTests {
                 _ = try? cluster.run(
                     """
                     SELECT count(pg_terminate_backend(c.backend)) FROM adit.core c JOIN pg_stat_activity a ON a.pid = c.backend
-                    WHERE c.name = '\(name)'
+                    WHERE c.name IN (\(list))
                     """)
             }
             isOver.add()
         }
-        var (stored, refused): ([String], Int) = ([], 0)
-        for number in 1...300 {
-            try core.send(add("\(number)"))
-            try core.drive()
-            let heard = bench.take()
-            try #require(heard.count == 1)
-            if heard[0] == added("\(number)") {
-                stored.append("\(number)")
-            } else {
-                try #require(heard[0].hasPrefix(#"{"@error":{"code":"estore""#), "\(heard)")
-                refused += 1
-                sleep(milliseconds: 5)
+        var (stored, refused) = (names.map { _ in [String]() }, 0)
+        for number in 1...messages {
+            for core in cores { try core.send(add("\(number)")) }
+            for (index, core) in cores.enumerated() {
+                try core.drive()
+                let heard = bench.take()
+                try #require(heard.count == 1)
+                if heard[0] == added("\(number)") {
+                    stored[index].append("\(number)")
+                } else {
+                    try #require(heard[0].hasPrefix(#"{"@error":{"code":"estore""#), "\(heard)")
+                    refused += 1
+                    sleep(milliseconds: 5)
+                }
             }
         }
         isOver.add()
         while isOver.count < 2 { sleep(milliseconds: 1) }
-        try core.close()
-        #expect(try items(name) == stored)
-        #expect(stored.count > 0 && refused > 0, "\(stored.count) stored, \(refused) refused")
+        for core in cores { try core.close() }
+        for (name, stored) in zip(names, stored) { #expect(try items(name) == stored) }
+        #expect(
+            stored.allSatisfy { !$0.isEmpty } && refused > 0, "\(stored.map(\.count)) stored, \(refused) refused")
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `GIVEN backends that end at random THEN what is heard is stored, and nothing else`(seed: UInt64) throws {
+        try endBackends(of: ["cut \(seed)"], messages: 300, seed: seed)
     }
 
     @Test func `GIVEN a database that takes no connections THEN messages are refused at once, until it does`() throws {

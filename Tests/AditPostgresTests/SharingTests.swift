@@ -211,46 +211,7 @@ extension PostgresTests {
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `GIVEN shared backends that end at random THEN what is heard is stored, and nothing else`(seed: UInt64) throws
     {
-        let bench = CoreBench()
-        let names = (1...4).map { "shared cut \(seed) \($0)" }
-        let cores = try names.map { try bench.open($0, #","connections":2"#) }
-        let isOver = Counter()
-        _ = DetachedThread.start { [cluster] in
-            var random = SeededGenerator(seed: seed)
-            while isOver.count == 0 {
-                sleep(milliseconds: Int32.random(in: 1...20, using: &random))
-                _ = try? cluster.run(
-                    """
-                    SELECT count(pg_terminate_backend(c.backend)) FROM adit.core c JOIN pg_stat_activity a ON a.pid = c.backend
-                    WHERE c.name LIKE 'shared cut \(seed) %'
-                    """)
-            }
-            isOver.add()
-        }
-        var stored = names.map { _ in [String]() }
-        var refused = 0
-        for number in 1...150 {
-            for core in cores { try core.send(#"{"add":"\#(number)","@id":"\#(number)"}"#) }
-            for (index, core) in cores.enumerated() {
-                try core.drive()
-                let heard = bench.take()
-                try #require(heard.count == 1)
-                if heard[0] == #"{"wasAdded":"\#(number)","@id":"\#(number)"}"# {
-                    stored[index].append("\(number)")
-                } else {
-                    try #require(heard[0].hasPrefix(#"{"@error":{"code":"estore""#), "\(heard)")
-                    refused += 1
-                    sleep(milliseconds: 5)
-                }
-            }
-        }
-        isOver.add()
-        while isOver.count < 2 { sleep(milliseconds: 1) }
-        for core in cores { try core.close() }
-        for (name, stored) in zip(names, stored) {
-            #expect(try StateStore(Todo(), storage: PostgresStorage.open(name)).state().items.map(\.id) == stored)
-        }
-        #expect(stored.allSatisfy { !$0.isEmpty } && refused > 0, "\(stored.map(\.count)) stored, \(refused) refused")
+        try endBackends(of: (1...4).map { "shared cut \(seed) \($0)" }, #","connections":2"#, messages: 150, seed: seed)
     }
 
     @Test func `GIVEN a shared core of a Swift program WHEN another opens it THEN it closes`() throws {

@@ -6,12 +6,10 @@ extension Config {
     package struct Replay: WireCodable {
         package let place: Store.Place
 
-        /// A recording, or a store in a file.
-        package init(path: String) { place = Store.Place(path: FilePath(path), postgres: nil, core: nil) }
-
         /// - Parameter core: the name of the core in the database at `path`; nil for a file.
-        package init(path: String, core: String?) {
-            place = core.map { Store.Place(path: nil, postgres: path, core: $0) } ?? Config.Replay(path: path).place
+        package init(path: String, core: String? = nil) {
+            place = Store.Place(
+                path: core == nil ? FilePath(path) : nil, postgres: core == nil ? nil : path, core: core)
         }
 
         package init(reading reader: JSONReader) throws(CodingFailure) {

@@ -33,12 +33,14 @@ struct EncodedStatements {
             case .checksum(let sum): withUnsafeBytes(of: sum.bigEndian) { bytes.append(contentsOf: $0) }
             case .bool(let value): bytes.append(value ? 1 : 0)
             case .bytes(let text): bytes.append(contentsOf: text)
-            case .text(let text):
-                guard text.count <= Int32.max else { throw StorageFailure(.failed, "a value has over 2 GiB") }
-                bytes.append(contentsOf: text)
+            case .text(let text): bytes.append(contentsOf: text)
+            }
+            guard let length = Int32(exactly: bytes.count - start) else {
+                throw StorageFailure(
+                    .failed, "found a value of \(bytes.count - start) bytes; PostgreSQL takes \(Int32.max) at most")
             }
             starts.append(start)
-            lengths.append(Int32(bytes.count - start))
+            lengths.append(length)
         }
         statements.append(statement)
         ends.append(starts.count)
@@ -49,7 +51,8 @@ struct EncodedStatements {
         ends.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
-        bytes.removeLast(bytes.count - 1)
+        // The memory for a large value is not kept for the next ones.
+        if bytes.capacity > 1 << 20 { bytes = [0] } else { bytes.removeLast(bytes.count - 1) }
     }
 
     /// Sends them.

@@ -1,6 +1,6 @@
 import AditState
 
-/// The connections that the cores of a process share: some of them write, each on a thread of its own, and a core stays
+/// The connections that the cores of a process share: some of them write, each on a separate thread, and a core stays
 /// on one; others serve openings and reads, and are kept for the next ones.
 final class ConnectionPool: @unchecked Sendable {  // What changes is under the lock.
     private let address: Address
@@ -25,7 +25,7 @@ final class ConnectionPool: @unchecked Sendable {  // What changes is under the 
 
     /// Returns the writer of a core.
     func writer(of core: String) -> SharedWriter {
-        // Not Swift's hash value: all processes of a program then write a core in the same company.
+        // Not Swift's hash value, which differs from run to run: measurements would, too.
         writers[Int(RowChecksum.text(core) % UInt64(writers.count))]
     }
 

@@ -60,7 +60,7 @@ final class SharedBatch: @unchecked Sendable {  // Handed over with the locks of
 
     // MARK: The core's loop
 
-    /// The result; nil if there is none yet.
+    /// The result; nil as long as it is unknown.
     var known: Result? { lock.withLock { result } }
 
     /// Why there is no result yet.

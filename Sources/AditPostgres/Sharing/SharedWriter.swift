@@ -1,6 +1,6 @@
 import AditState
 
-/// Writes the batches of many cores by one connection, on a thread of its own.
+/// Writes the batches of many cores by one connection, on a separate thread.
 ///
 /// While a transaction is on its way, batches queue; the next transaction has all of them. When the connection is lost in
 /// COMMIT, it connects again, and finds out for each batch whether it is written. Without a connection, batches are refused

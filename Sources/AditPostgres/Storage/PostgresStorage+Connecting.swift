@@ -19,7 +19,7 @@ extension PostgresStorage {
         do throws(StorageFailure) {
             let connection = try Self.connected(address, isDurable: isDurable)
             self.connection = connection
-            try adopt(try connection.raiseEpoch(of: core, owner: owner, takes: false), connection)
+            try claim(by: connection)
             lastFailure = nil
             delay = Timeouts.firstPause
             return connection
@@ -41,12 +41,13 @@ extension PostgresStorage {
         if let refusal { throw refusal }
     }
 
-    /// Goes on with a connection that has raised the epoch, if the core is as this storage has written it.
-    ///
-    /// - Parameter found: the core's row; nil if another storage owns it.
-    func adopt(_ found: CoreRow?, _ connection: Connection) throws(StorageFailure) {
+    /// Raises the epoch, and goes on with the connection if the core is as this storage has written it.
+    func claim(by connection: Connection) throws(StorageFailure) {
+        guard case .owned(let found) = try connection.find(core, owner: owner, batch: row.batch) else {
+            return try checkRow(nil)
+        }
         try checkRow(found)
-        if let found { row.epoch = found.epoch }
+        row.epoch = found.epoch
         home = connection.number
     }
 

@@ -23,19 +23,19 @@ extension PostgresStorage {
 
     /// Ends a transaction by its result.
     func conclude(_ pending: Pending, _ batch: SharedBatch, _ result: SharedBatch.Result) -> StorageOutcome {
+        var extent = pending.extent
+        extent.adopt(batch.rows.trimmed)
         do throws(StorageFailure) {
             switch result {
             case .written:
                 self.pending = nil
                 home = batch.home
-                var extent = pending.extent
-                extent.adopt(batch.rows.trimmed)
                 adopt(batch.next, extent)
                 record(since: batch.start)
                 return .written
             case .found(let finding):
                 // The row that was being written, with the checksum of its state.
-                return conclude(Pending(row: batch.next, extent: pending.extent, course: pending.course), finding)
+                return conclude(Pending(row: batch.next, extent: extent, course: pending.course), finding)
             case .foreign(let found): try checkRow(found)
             case .notWritten(let failure):
                 if failure.kind == .fenced { refusal = failure }
@@ -53,7 +53,7 @@ extension PostgresStorage {
         try checkUse()
         let connection = try pool.take()
         defer { pool.keep(connection) }
-        try adopt(try connection.raiseEpoch(of: core, owner: owner, takes: false), connection)
+        try claim(by: connection)
     }
 
     /// Returns a connection by which the core is read, until ``putBack(_:)``.

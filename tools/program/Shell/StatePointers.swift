@@ -24,7 +24,7 @@ struct StatePointers {
         let list = ask(["@get": range])?["value"]
         guard let value = list ?? ask(["@get": ["path": .string(path)]])?["value"] else { return [] }
         if list != nil, value["ids"] != nil, let entities = value["entities"] {
-            // The elements of a table are a step further, where nobody looks for them.
+            // The elements of a table are a step further, and offered with it.
             return members(of: value, path) + members(of: entities, path + "/entities")
         }
         return members(of: value, path)
