@@ -137,6 +137,10 @@ struct StorageEngineTests {
             "store.connections: found 0; a number over 0 is expected"
         ),
         (
+            #"{"postgres":"b","core":"c","connections":300}"#,
+            "store.connections: found 300; a number from 1 to 127 is expected"
+        ),
+        (
             #"{"postgres":"b","core":"c","connections":2,"move":{"path":"a"}}"#,
             #"store.connections: found beside "move", which opens no core"#
         ),

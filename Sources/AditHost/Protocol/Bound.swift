@@ -8,9 +8,12 @@ package struct Bound<Number: FixedWidthInteger & WireCodable>: WireCodable {
     package init(_ value: Int) { self.value = value }
 
     package init(reading reader: JSONReader) throws(CodingFailure) {
-        value = Int(try Number(reading: reader))
+        value = try Int(reading: reader)
         guard value > 0 else {
             throw CodingFailure(path: "", reason: "found \(value); a number over 0 is expected")
+        }
+        guard value <= Int64(Number.max) else {
+            throw CodingFailure(path: "", reason: "found \(value); a number from 1 to \(Number.max) is expected")
         }
     }
 
