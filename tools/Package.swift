@@ -11,7 +11,7 @@ let package = Package(
         .library(name: "AditLibrary", targets: ["AditLibrary"]),
         // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift, and the scanners of lines.
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
-        .library(name: "AditServe", targets: ["AditServe", "AditLibrary"]),
+        .library(name: "AditServe", targets: ["AditServe", "AditNodes", "AditLibrary"]),
     ],
     dependencies: [
         .package(name: "Adit", path: ".."),
@@ -26,13 +26,15 @@ let package = Package(
         .target(
             name: "AditServe",
             dependencies: [
-                "AditLibrary", "CServe", adit, .product(name: "CAdit", package: "Adit"),
+                "AditLibrary", "AditNodes", "CServe", adit, .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             path: "AditServe"),
         .target(name: "CServe", path: "CServe"),
+        // The nodes of a database, and the cores that each of them has.
+        .target(name: "AditNodes", path: "AditNodes"),
         // The types and clients of `adit generate`.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
         // The editor of lines, as a module.
@@ -41,7 +43,8 @@ let package = Package(
         .executableTarget(
             name: "AditProgram",
             dependencies: [
-                "AditClients", "AditLibrary", "AditServe", "CEdit", adit, .product(name: "AditSQLite", package: "Adit"),
+                "AditClients", "AditLibrary", "AditNodes", "AditServe", "CEdit", adit,
+                .product(name: "AditSQLite", package: "Adit"),
                 .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -59,7 +62,7 @@ let package = Package(
         .testTarget(
             name: "AditServeTests",
             dependencies: [
-                "AditLibrary", "AditServe", .product(name: "NIOCore", package: "swift-nio"),
+                "AditLibrary", "AditNodes", "AditServe", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "tests/AditServeTests"),

@@ -9,7 +9,7 @@ import CPostgres
 /// bytes (`COLLATE "C"`), as the order of a language changes with the system's library.
 public enum PostgresSchema {
     /// The version of the tables.
-    static let version = 1
+    static let version = 2
 
     private static let statements = """
         CREATE SCHEMA IF NOT EXISTS adit;
@@ -33,10 +33,26 @@ public enum PostgresSchema {
             core text COLLATE "C", number bigint, revision bigint NOT NULL, opens bigint NOT NULL,
             time bigint NOT NULL, begins bigint NOT NULL, ends bigint NOT NULL, sum bigint NOT NULL,
             entries text COLLATE "C" NOT NULL, PRIMARY KEY (core, number));
-        INSERT INTO adit.meta VALUES (\(version));
+        INSERT INTO adit.meta VALUES (1);
         """
 
-    /// Creates the tables, unless the database has them. Later versions upgrade them.
+    /// What makes of the tables of each version those of the next, from the first on.
+    private static let upgrades = [
+        // The nodes of `adit serve`, and the cores that each of them has. The place of a core that no node has is of the
+        // incarnation 0.
+        """
+        CREATE TABLE adit.node (
+            name text COLLATE "C" PRIMARY KEY, address text NOT NULL, incarnation bigint NOT NULL,
+            expires timestamptz NOT NULL
+        ) WITH (fillfactor = 50);
+        CREATE TABLE adit.place (
+            core text COLLATE "C" PRIMARY KEY, app text NOT NULL, node text COLLATE "C" NOT NULL,
+            incarnation bigint NOT NULL, target text COLLATE "C");
+        CREATE INDEX place_node ON adit.place (node, incarnation);
+        """
+    ]
+
+    /// Creates the tables, or upgrades those of an older version.
     ///
     /// - Parameter address: the address of the database, as `postgres` in the config of a store.
     /// - Returns: the address without a password, the version of the tables as they were, nil if there were none, and as they
@@ -52,6 +68,9 @@ public enum PostgresSchema {
         try connection.run("BEGIN; SELECT pg_advisory_xact_lock(1633970548)")
         let found = try version(in: connection)
         if found == nil { try connection.run(statements) }
+        for upgrade in upgrades.dropFirst(max(found ?? 1, 1) - 1) { try connection.run(upgrade) }
+        // A newer version stays what it is.
+        try connection.run("UPDATE adit.meta SET version = \(version) WHERE version < \(version)")
         try connection.run("COMMIT")
         try check(connection)
         return (connection.name, found, version)

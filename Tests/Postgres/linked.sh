@@ -11,7 +11,8 @@ needs() {
 }
 needs "$with" || { echo "$0: $with does not need libpq" >&2; exit 1; }
 for file in "$@"; do
-    if needs "$file" || strings "$file" | grep -q PQconnectdb; then
+    # PQconnectPoll would be of a static libpq: adit loads the shared one by its functions' names.
+    if needs "$file" || strings "$file" | grep -q PQconnectPoll; then
         echo "$0: $file needs libpq" >&2
         exit 1
     fi

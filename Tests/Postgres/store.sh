@@ -19,10 +19,10 @@ ended_with 1
 printed_line '^adit store init: the tables could not be created: this library has no stores in PostgreSQL; one that was built with '
 run init --postgres "$database" "$library"
 ended_with 0
-printed_line '^created: postgresql://.*/postgres has tables of version 1$'
+printed_line '^created: postgresql://.*/postgres has tables of version 2$'
 run init --postgres "$database" "$library"
 ended_with 0
-printed_line '^fine: postgresql://.*/postgres has tables of version 1$'
+printed_line '^fine: postgresql://.*/postgres has tables of version 2$'
 
 # -- A store in a file moves there and back. --
 

@@ -13,6 +13,7 @@ public struct ServeCommand: ParsableCommand {
         usage: """
             adit serve LIBRARY... --stdio
             adit serve LIBRARY... [--unix PATH] [--trusted-unix PATH] [--http [HOST:]PORT] [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]
+            adit serve LIBRARY... --postgres URL --node NAME --listen HOST:PORT --app APP[:CONFIG]... --token-file PATH --node-token-file PATH
             adit serve LIBRARY... --passed
             """,
         discussion: """
@@ -36,12 +37,32 @@ public struct ServeCommand: ParsableCommand {
     var http: String?
     @Option(
         help: ArgumentHelp(
-            "A file with the token of clients of HTTP; a new one is printed if none is given.", valueName: "path"))
+            "A file with the token of clients of HTTP and of --listen; a new one is printed for HTTP if none is given.",
+            valueName: "path"))
     var tokenFile: String?
     @Option(
         name: .customLong("origin"),
         help: ArgumentHelp("An origin whose pages may use HTTP; may be repeated.", valueName: "origin"))
     var origins: [String] = []
+    @Option(help: ArgumentHelp("Be a node of a database, which has the cores.", valueName: "url"))
+    var postgres: String?
+    @Option(help: ArgumentHelp("The name of this node, which no other one has.", valueName: "name"))
+    var node: String?
+    @Option(help: ArgumentHelp("Serve clients and other nodes by TCP.", valueName: "host:port"))
+    var listen: String?
+    @Option(help: ArgumentHelp("Where other nodes reach this one, if not at --listen.", valueName: "host:port"))
+    var advertise: String?
+    @Option(
+        name: .customLong("app"),
+        help: ArgumentHelp(
+            "Open cores of an app in the database, by any name, with the config in a file; may be repeated.",
+            valueName: "app[:config]"))
+    var apps: [String] = []
+    @Option(
+        help: ArgumentHelp("How long other nodes wait for this one before they take its cores.", valueName: "seconds"))
+    var lease = "5"
+    @Option(help: ArgumentHelp("A file with the token that nodes have for each other.", valueName: "path"))
+    var nodeTokenFile: String?
     @Flag(help: "Serve the parent process by connections that it passes over standard input.")
     var passed = false
     @Option(
@@ -94,21 +115,25 @@ public struct ServeCommand: ParsableCommand {
     private func options() throws(ValidationError) -> ServeOptions {
         guard !libraries.isEmpty else { throw ValidationError("a LIBRARY is expected") }
         let inherited = ServeOptions.Inherited.all()
-        let hasSockets = unix != nil || trustedUnix != nil || http != nil || (!inherited.isEmpty && !stdio && !passed)
+        let hasSockets =
+            unix != nil || trustedUnix != nil || http != nil || listen != nil
+            || (!inherited.isEmpty && !stdio && !passed)
         guard (stdio ? 1 : 0) + (passed ? 1 : 0) + (hasSockets ? 1 : 0) == 1 else {
-            throw ValidationError("one of --stdio, --unix PATH and --passed is expected (or --trusted-unix, --http)")
+            throw ValidationError(
+                "one of --stdio, --unix PATH and --passed is expected (or --trusted-unix, --http, --listen)")
         }
         guard hasSockets || !(trust || broadcast) else {
             throw ValidationError("--trust and --broadcast are for --unix")
         }
-        guard http != nil || inherited.contains(where: { $0.name == "http" }) || (tokenFile == nil && origins.isEmpty)
-        else {
+        let hasHTTP = http != nil || inherited.contains { $0.name == "http" }
+        guard hasHTTP || (origins.isEmpty && (tokenFile == nil || listen != nil)) else {
             throw ValidationError("--token-file and --origin are for --http")
         }
         var options = ServeOptions(libraries: libraries, mode: stdio ? .stdio : passed ? .passed : .sockets)
         (options.path, options.trustedPath) = (unix, trustedUnix)
         if hasSockets { options.inherited = inherited }
-        options.http = try httpOptions(for: inherited)
+        if hasHTTP { options.http = try httpOptions() }
+        options.node = try nodeOptions()
         (options.trusts, options.broadcasts) = (trust || passed, broadcast)
         for core in cores { options.cores.append(try ServeOptions.Core(option: core)) }
         options.longestLine = min(try number(line, from: 2), Frame.longestText)
@@ -118,33 +143,59 @@ public struct ServeCommand: ParsableCommand {
         return options
     }
 
-    private func httpOptions(for inherited: [ServeOptions.Inherited]) throws(ValidationError) -> ServeOptions.HTTP? {
-        guard http != nil || inherited.contains(where: { $0.name == "http" }) else { return nil }
-        var token = ClientName().text.dropFirst(2).description
+    private func httpOptions() throws(ValidationError) -> ServeOptions.HTTP {
+        let token: Token
         if let tokenFile {
-            guard let bytes = bytes(of: tokenFile) else { throw ValidationError("\(SystemError(tokenFile))") }
-            token =
-                String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map { String($0) }
-                ?? ""
-            let isPlain = token.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"&=#%+\"".utf8.contains($0) }
-            guard token.utf8.count >= 16, isPlain else {
-                throw ValidationError(
-                    "\(tokenFile): a token of 16 or more characters is expected, such as letters and digits")
-            }
+            token = try Token(file: tokenFile)
         } else {
-            print(text: "token: \(token)\n", to: STDOUT_FILENO)
+            token = Token(text: String(ClientName().text.dropFirst(2)))
+            print(text: "token: \(token.text)\n", to: STDOUT_FILENO)
         }
         let access = HTTPAccess(token: token, origins: origins)
-        guard let http else { return ServeOptions.HTTP(host: "", port: nil, access: access) }
-        let colon = http.lastIndex(of: ":")
-        let host = colon.map { String(http[..<$0]) } ?? "127.0.0.1"
-        guard let port = Int(colon.map { http[http.index(after: $0)...] } ?? http[...]), 0..<65536 ~= port,
-            !host.isEmpty
-        else {
+        guard let http else { return ServeOptions.HTTP(place: nil, access: access) }
+        guard let place = HostPort(http, defaultHost: "127.0.0.1") else {
             throw ValidationError("--http \(http): PORT or HOST:PORT is expected")
         }
-        let plainHost = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        return ServeOptions.HTTP(host: plainHost, port: port, access: access)
+        return ServeOptions.HTTP(place: place, access: access)
+    }
+
+    /// What makes a server a node; nil of any other.
+    private func nodeOptions() throws(ValidationError) -> ServeOptions.Node? {
+        guard let postgres, let node, let listen, let tokenFile, let nodeTokenFile, !apps.isEmpty else {
+            let isNone = postgres == nil && node == nil && listen == nil && apps.isEmpty && nodeTokenFile == nil
+            guard isNone, advertise == nil else {
+                throw ValidationError(
+                    "a node has --postgres, --node, --listen, --app, --token-file and --node-token-file; all are expected"
+                )
+            }
+            return nil
+        }
+        let isName = node.utf8.allSatisfy { byte in
+            byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "-._".utf8.contains(byte)
+        }
+        guard isName, 1...63 ~= node.utf8.count else {
+            throw ValidationError(
+                "--node \(node): 1 to 63 letters, digits, hyphens, full stops and underscores are expected")
+        }
+        guard let listening = HostPort(listen) else {
+            throw ValidationError("--listen \(listen): HOST:PORT is expected")
+        }
+        let advertised = advertise.flatMap { HostPort($0) }
+        if let advertise, advertised == nil {
+            throw ValidationError("--advertise \(advertise): HOST:PORT is expected")
+        }
+        var known: [ServeOptions.Node.App] = []
+        for app in apps {
+            let parts = app.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard !parts[0].isEmpty else { throw ValidationError("--app \(app): APP or APP:CONFIG is expected") }
+            let config =
+                parts.count == 2 ? try ServeOptions.Core.config(at: String(parts[1])) : JSONValue.object(.init())
+            known.append(ServeOptions.Node.App(name: String(parts[0]), config: config))
+        }
+        return ServeOptions.Node(
+            name: node, postgres: postgres, listening: listening, advertised: advertised, apps: known,
+            lease: min(try number(lease, from: 1), 3600) * 1000, clientToken: try Token(file: tokenFile),
+            token: try Token(file: nodeTokenFile))
     }
 
     private func number(_ text: String, from least: Int) throws(ValidationError) -> Int {
@@ -164,11 +215,11 @@ extension ServeOptions.Core {
         guard let app = rest.first, !parts[0].isEmpty, !app.isEmpty else {
             throw ValidationError("--core \(option): NAME=APP or NAME=APP:CONFIG is expected")
         }
-        let config = rest.count == 2 ? try ServeOptions.Core.config(at: String(rest[1])) : "{}"
+        let config = rest.count == 2 ? try ServeOptions.Core.config(at: String(rest[1])).description : "{}"
         self.init(name: String(parts[0]), app: String(app), config: config)
     }
 
-    private static func config(at path: String) throws(ValidationError) -> String {
+    fileprivate static func config(at path: String) throws(ValidationError) -> JSONValue {
         guard let bytes = bytes(of: path) else { throw ValidationError("\(SystemError(path))") }
         let config: JSONValue
         do throws(JSONSyntaxError) {
@@ -177,7 +228,20 @@ extension ServeOptions.Core {
             throw ValidationError("\(path): \(error.text)")
         }
         guard config.object != nil else { throw ValidationError("\(path): a JSON object is expected") }
-        return config.description
+        return config
+    }
+}
+
+extension Token {
+    /// Reads the token of a file: its first word.
+    fileprivate init(file path: String) throws(ValidationError) {
+        guard let bytes = bytes(of: path) else { throw ValidationError("\(SystemError(path))") }
+        text =
+            String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map { String($0) } ?? ""
+        let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"&=#%+\"".utf8.contains($0) }
+        guard text.utf8.count >= 16, isPlain else {
+            throw ValidationError("\(path): a token of 16 or more characters is expected, such as letters and digits")
+        }
     }
 }
 

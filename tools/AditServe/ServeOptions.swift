@@ -1,3 +1,5 @@
+import AditLibrary
+import AditNodes
 import NIOCore
 
 /// What the command line asks of the server.
@@ -21,10 +23,32 @@ struct ServeOptions: Sendable {
 
     /// Where HTTP is served, and to whom.
     struct HTTP: Sendable {
-        let host: String
         /// Nil for a socket of systemd alone.
-        let port: Int?
+        let place: HostPort?
         let access: HTTPAccess
+    }
+
+    /// A node of a database.
+    struct Node: Sendable {
+        /// An app whose cores are opened by any name.
+        struct App: Sendable {
+            let name: String
+            /// A JSON object.
+            let config: JSONValue
+        }
+
+        let name, postgres: String
+        /// Where clients and other nodes come, and where other nodes find it; nil for the same place.
+        let listening: HostPort
+        let advertised: HostPort?
+        let apps: [App]
+        /// In milliseconds.
+        let lease: Int
+        /// Of clients, and between nodes.
+        let clientToken, token: Token
+
+        /// The app of a core that no node knows.
+        var onlyApp: String? { apps.count == 1 ? apps.first?.name : nil }
     }
 
     /// A socket that systemd has opened.
@@ -39,15 +63,20 @@ struct ServeOptions: Sendable {
     /// The path of the socket, and that of the one whose clients have the authority of a host.
     var path, trustedPath: String?
     var http: HTTP?
+    var node: Node?
     var inherited: [Inherited] = []
     var cores: [Core] = []
     /// Clients of the socket have the authority of a host.
     var trusts = false
     var broadcasts = false
     /// Some clients have the authority of a host.
-    var hasTrustedClients: Bool { trusts || trustedPath != nil || inherited.contains { $0.name == "trusted" } }
+    var hasTrustedClients: Bool {
+        node != nil || trusts || trustedPath != nil || inherited.contains { $0.name == "trusted" }
+    }
     /// Clients of both kinds may come: what untrusted ones may send is checked by the server.
     var isMixed: Bool {
+        // A client of another node may be of either.
+        if node != nil { return true }
         let isPlain = { (socket: Inherited) in socket.name != "trusted" && (socket.name == "http" || !trusts) }
         return hasTrustedClients && ((path != nil && !trusts) || http != nil || inherited.contains(where: isPlain))
     }
@@ -57,4 +86,40 @@ struct ServeOptions: Sendable {
     var mostCrashes = 5
     /// How long a process may take to answer; nil without a limit.
     var longestSilence: TimeAmount?
+}
+
+extension ServeOptions.Node.App {
+    /// The config of a core: in the database, and on two connections that all cores of the process share, unless the config
+    /// says how many.
+    func config(of core: String, in postgres: String) -> String {
+        var config = config
+        var store = config["store"] ?? JSONValue.object(JSONValue.Object())
+        store["postgres"] = .string(postgres)
+        store["core"] = .string(core)
+        if store["connections"] == nil { store["connections"] = 2 }
+        config["store"] = store
+        return config.description
+    }
+}
+
+/// A host and a port.
+struct HostPort: Sendable, CustomStringConvertible {
+    let host: String
+    let port: Int
+
+    init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
+    /// Reads `HOST:PORT`; a host in brackets is an address of IPv6. Nil of anything else.
+    ///
+    /// - Parameter defaultHost: of a port alone; nil if that is nothing.
+    init?(_ text: String, defaultHost: String? = nil) {
+        let colon = text.lastIndex(of: ":")
+        guard let host = colon.map({ String(text[..<$0]) }) ?? defaultHost, !host.isEmpty,
+            let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), 0..<65536 ~= port
+        else { return nil }
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        self.init(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: port)
+    }
+
+    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,5 +1,6 @@
 import Adit
 import AditLibrary
+import AditNodes
 import CServe
 import Glibc
 import NIOCore
@@ -29,7 +30,7 @@ final class Server: @unchecked Sendable {
     /// Connections of HTTP that are no clients yet, or never will be.
     var httpConnections = 0
     /// Each has a descriptor.
-    var connections: Int { clients.count + httpConnections }
+    var connections: Int { clients.count + httpConnections + greetings }
     var figures = Figures()
     /// The apps of all libraries, as JSON.
     var appsText = "{}"
@@ -37,6 +38,16 @@ final class Server: @unchecked Sendable {
     private(set) var isReady = false
     /// No more lines are read.
     private(set) var isEnding = false
+    /// This server as a node of a database; nil without one.
+    var node: Node?
+    /// What the node's cores say waits until it has renewed its lease.
+    var isUncertain: Bool { node?.isUncertain ?? false }
+    /// The cores of the database that lines were for, or that this node has.
+    var placements: [ByteString: Placement] = [:]
+    /// The node gives its cores up, and then ends; the second is that none is left here.
+    var (isDraining, hasDrained) = (false, false)
+    /// Connections that have not said whose they are.
+    var greetings = 0
     var hasFailed = false
     /// Clients that do not read are not waited for any more.
     private var isImpatient = false
@@ -73,6 +84,11 @@ final class Server: @unchecked Sendable {
     func start() {
         watchSignals()
         openSpareDescriptor()
+        if let options = options.node {
+            do throws(DatabaseError) { node = try Node(options, on: loop) } catch {
+                return fail("--postgres", error.text)
+            }
+        }
         for process in processes {
             process.output.whenWritten = { [self] in processHasWritten() }
             do throws(SystemError) {
@@ -166,14 +182,22 @@ final class Server: @unchecked Sendable {
         client.output.flush()
         if client.hasLines, !client.isDropped, !isEnding, canAnswer(client) { handleLines(of: client) }
         dropIfSlow(client)
-        let isServed = client.isDropped || (client.hasInputEnded && client.inFlight == 0 && !client.hasLines)
+        let hasAsked = client.hasInputEnded && !client.hasLines && client.waits == 0
+        for relay in client.relays.values {
+            relay.output.flush()
+            if hasAsked { relay.endInput() }
+        }
+        let isServed = client.isDropped || (hasAsked && client.inFlight == 0 && client.relays.isEmpty)
         if !client.isParent, isServed, client.output.count == 0 { client.output.context?.close(promise: nil) }
         if client.isParent { hearProcesses() }
         requestRead(of: client)
     }
 
     /// Whether lines of a client are handled: less than half of what may wait for it does.
-    func canAnswer(_ client: Client) -> Bool { client.output.count <= options.mostOutput / 2 }
+    func canAnswer(_ client: Client) -> Bool {
+        client.output.count <= options.mostOutput / 2 && client.waits == 0
+            && client.relays.values.allSatisfy { $0.output.count <= options.mostOutput / 2 }
+    }
 
     /// A message was sent to a process.
     @inline(__always)
@@ -188,7 +212,7 @@ final class Server: @unchecked Sendable {
     /// Asks a client's channel to read, if its lines can be handled.
     func requestRead(of client: Client) {
         guard !client.isReadRequested, !client.hasInputEnded, !client.isDropped, !client.hasLines, !isEnding,
-            let context = client.output.context, canAnswer(client)
+            !isDraining || client.isNode, let context = client.output.context, canAnswer(client)
         else { return }
         guard canPass else { return held.append(client) }
         client.isReadRequested = true
@@ -214,7 +238,8 @@ final class Server: @unchecked Sendable {
     }
 
     func requestRead(of process: LibraryProcess) {
-        guard !process.isReadRequested, hearsProcesses, let context = process.output.context else { return }
+        guard !process.isReadRequested, hearsProcesses, !isUncertain, let context = process.output.context
+        else { return }
         process.isReadRequested = true
         context.read()
     }
@@ -223,13 +248,19 @@ final class Server: @unchecked Sendable {
         for process in processes { requestRead(of: process) }
     }
 
+    /// Handles what processes have said while there was no lease.
+    func hearHeldProcesses() {
+        for process in processes where process.input.readableBytes > 0 { handleFrames(of: process) }
+        hearProcesses()
+    }
+
     /// Ends processes that hang. What waits for them is answered as after a crash.
     private func watch(_ silence: TimeAmount) {
         loop.scheduleRepeatedTask(initialDelay: .milliseconds(100), delay: .milliseconds(100)) { [self] _ in
             let now = NIODeadline.now()
             for process in processes where process.hasProcess {
                 let isExpected = process.state == .starting || isEnding || !process.flight.isEmpty
-                if !isExpected || !hearsProcesses { process.lastSign = now }
+                if !isExpected || !hearsProcesses || isUncertain { process.lastSign = now }
                 guard now - process.lastSign >= silence else { continue }
                 report(
                     "\(process.library): the process has not answered for \(silence.nanoseconds / 1_000_000_000) s, and is ended"
@@ -258,6 +289,10 @@ final class Server: @unchecked Sendable {
     /// Begins to end: closes the cores after what has been read.
     func end() {
         guard !isEnding else { return }
+        if node?.registration != nil {
+            if !isDraining { drain() }
+            return
+        }
         isEnding = true
         handleRest()
         for process in processes {

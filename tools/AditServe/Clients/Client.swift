@@ -1,3 +1,4 @@
+import AditNodes
 import NIOCore
 
 /// A peer that sends and receives lines: the parent process, or a connection.
@@ -31,7 +32,15 @@ final class Client: @unchecked Sendable {
     /// Messages that are not known to be handled.
     var inFlight = 0
     /// Whether it has ever used a core.
-    private(set) var hasUsedCores = false
+    var hasUsedCores = false
+    /// It is another node, for one of that node's clients.
+    private(set) var isNode = false
+    /// Its connections to other nodes.
+    var relays: [Directory.Neighbour: Relay] = [:]
+    /// How many cores and relays its lines wait for.
+    var waits = 0
+    /// Lines that wait for them, before those that are in the input.
+    private var parked = CircularBuffer<ByteBuffer>()
     private(set) var cores: [ObjectIdentifier: Core] = [:]
     /// The core that it has used last.
     private var latestCore: Core?
@@ -39,8 +48,9 @@ final class Client: @unchecked Sendable {
     /// How much is read at a time. The event loop has one buffer for all channels.
     static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)
 
-    init(name: ClientName?, isTrusted: Bool, framing: Framing = .lines, chunkSize: Int) {
+    init(name: ClientName?, isTrusted: Bool, isNode: Bool = false, framing: Framing = .lines, chunkSize: Int) {
         self.isTrusted = isTrusted
+        self.isNode = isNode
         self.framing = framing
         output = ChannelOutput(chunkSize: chunkSize)
         if let name { take(name: name) }
@@ -64,6 +74,26 @@ final class Client: @unchecked Sendable {
         swap(&input, &self.input)
         input.takeLines(longest: longest, isLast: hasInputEnded, handle)
         swap(&input, &self.input)
+    }
+
+    /// Keeps a line until the core that it is for has been found.
+    func park(_ line: Bytes) {
+        parked.append(ByteBuffer(bytes: line.buffer))
+        waits += 1
+    }
+
+    /// Keeps lines behind one that waits.
+    func park(behind lines: some Sequence<ByteBuffer>) { parked.append(contentsOf: lines) }
+
+    /// Keeps lines before those that wait.
+    func park(before lines: [ByteBuffer]) { for line in lines.reversed() { parked.prepend(line) } }
+
+    /// Takes the first line that waits.
+    func takeParked() -> ByteBuffer? { parked.popFirst() }
+
+    func takeAllParked() -> CircularBuffer<ByteBuffer> {
+        defer { parked = CircularBuffer() }
+        return parked
     }
 
     // MARK: Output

@@ -13,6 +13,8 @@ final class Listener: @unchecked Sendable {
         case lines(isTrusted: Bool)
         /// HTTP.
         case http(HTTPAccess)
+        /// Lines, behind one that says whose they are: a client's, with this token, or another node's.
+        case greeted(Token)
     }
 
     let kind: Kind
@@ -44,14 +46,14 @@ final class Listener: @unchecked Sendable {
     }
 
     /// Listens at a port; 0 for any that is free. The future has the address.
-    static func http(
-        _ host: String, _ port: Int, _ access: HTTPAccess, for server: Server
+    static func tcp(
+        _ place: HostPort, _ kind: Kind, for server: Server
     ) -> (listener: Listener, address: EventLoopFuture<SocketAddress?>) {
-        let listener = Listener(.http(access), for: server)
+        let listener = Listener(kind, for: server)
         let bound = listener.bootstrap
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .bind(host: host, port: port)
+            .bind(host: place.host, port: place.port)
         return (listener, bound.map { $0.localAddress })
     }
 
@@ -90,6 +92,8 @@ final class Listener: @unchecked Sendable {
             try operations.addHandler(ClientHandler(client, of: server))
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)
+        case .greeted(let token):
+            try channel.pipeline.syncOperations.addHandler(GreetingHandler(server, token: token))
         }
     }
 

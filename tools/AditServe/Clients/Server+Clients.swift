@@ -5,11 +5,28 @@ import NIOCore
 extension Server {
     func makeClient(isTrusted: Bool, isParent: Bool = false, framing: Framing = .lines) -> Client {
         let name = isParent ? nil : ClientName(isMarked: isTrusted && options.isMixed)
+        return makeClient(name, isTrusted: isTrusted, framing: framing)
+    }
+
+    private func makeClient(
+        _ name: ClientName?, isTrusted: Bool, isNode: Bool = false, framing: Framing = .lines
+    ) -> Client {
         // With a small --buffer, a client would be dropped for a chunk of which most has been written.
         let chunkSize = min(1 << 16, max(1024, options.mostOutput / 4))
-        let client = Client(name: name, isTrusted: isTrusted, framing: framing, chunkSize: chunkSize)
+        let client = Client(name: name, isTrusted: isTrusted, isNode: isNode, framing: framing, chunkSize: chunkSize)
         client.output.whenWritten = { [self, client] in touch(client) }
         return client
+    }
+
+    /// A client of another node, which speaks for it. Its connection by an earlier node is taken for dead.
+    func makeClient(ofNode name: ClientName) -> Client? {
+        if let former = clientsByName[name] {
+            guard former.isNode else { return nil }
+            let context = former.output.context
+            remove(former)
+            context?.close(promise: nil)
+        }
+        return makeClient(name, isTrusted: name.isMarked, isNode: true)
     }
 
     /// A client has connected.
@@ -21,6 +38,7 @@ extension Server {
         clients.append(client)
         if let name = client.name { clientsByName[name] = client }
         sayReady(to: client)
+        if client.isNode { for case let core? in cores { askAgain(core) } }
         touch(client)
     }
 
@@ -62,17 +80,19 @@ extension Server {
             return end()
         }
         if !client.isDropped { forget(client) }
+        endRelays(of: client)
         let last = clients.removeLast()
         if last !== client {
             clients[client.position] = last
             last.position = client.position
         }
         acceptMore()
+        checkRelays()
     }
 
     /// Ends the subscriptions of a client that is gone, and forgets it.
     private func forget(_ client: Client) {
-        if let name = client.name { clientsByName[name] = nil }
+        if let name = client.name, clientsByName[name] === client { clientsByName[name] = nil }
         for core in client.cores.values where !core.isHosted && core.state != .crashed && !isEnding {
             let text = "{\"@unsubscribe\":{\"client\":\"\(client.name?.text ?? "")\"}}"
             let number = core.process.addToFlight(Message(kind: .own, core: core))
@@ -114,6 +134,15 @@ final class ClientHandler: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) { server.add(client, writingTo: context) }
+
+    /// Begins with a connection that is active, and has sent this already.
+    func begin(with input: ByteBuffer, writingTo context: ChannelHandlerContext) {
+        server.add(client, writingTo: context)
+        guard input.readableBytes > 0 else { return server.requestRead(of: client) }
+        client.receive(input)
+        server.handleLines(of: client)
+        server.requestRead(of: client)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !server.isEnding, !client.isDropped else { return }

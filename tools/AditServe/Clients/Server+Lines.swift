@@ -1,11 +1,13 @@
 import Adit
 import AditLibrary
+import NIOCore
 
 // Lines of clients: messages for cores are passed on.
 
 extension Server {
     func handle(_ line: Bytes, of client: Client) {
         guard !line.isBlank else { return }
+        if client.waits > 0 { return client.park(behind: [ByteBuffer(bytes: line.buffer)]) }
         if line.has(prefix: HostLine.beginning) { return handleHost(line, of: client) }
         let parts = LineParts(line)
         // A text that is not JSON is refused by the core.
@@ -25,7 +27,7 @@ extension Server {
         let id = parts.id?.id
         // Most messages are for the core of the one before.
         if !parts.isCoreDoubled, let core = coreName.plainString.flatMap({ client.latestCore(named: $0) }),
-            !core.isHosted, core.state != .crashed
+            !core.isHosted, !core.isHeld, core.state != .crashed
         {
             return pass(line, parts, id: id, of: client, to: core)
         }
@@ -40,7 +42,8 @@ extension Server {
             refusal.message = "\"@core\": a string is expected"
             return refuse(client, refusal)
         }
-        guard let core = sharedCore(name) else {
+        guard let core = openCore(name) else {
+            if node != nil { return passOn(line, toCore: name, of: client) }
             (refusal.code, refusal.message) = ("ecore", "there is no core of that name")
             return refuse(client, refusal)
         }
@@ -54,6 +57,9 @@ extension Server {
 
     private func pass(_ line: Bytes, _ parts: LineParts, id: String?, of client: Client, to core: Core) {
         guard let cut = parts.core?.cut else { return }
+        if core.placement != nil, let node, !node.hasLease {
+            return refuse(client, Refusal("estore", node.whyNoLease, core: core.name, id: id))
+        }
         var answered: ByteString?
         if let reply = parts.reply, !client.isParent {
             let effect = PendingRequests.Answer(reply)

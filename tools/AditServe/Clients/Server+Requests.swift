@@ -11,11 +11,13 @@ extension Server {
         } else if let body = request["@catalog"] {
             handleCatalog(body, of: client, id: id)
         } else if let body = request["@sync"] {
-            handleSync(body, of: client, id: id)
+            handleSync(body, in: line, of: client, id: id)
         } else if let body = request["@hello"] {
             handleHello(body, of: client, id: id)
         } else if let body = request["@gateways"] {
-            handleGateways(body, of: client, id: id)
+            handleGateways(body, in: line, of: client, id: id)
+        } else if client.isNode, request[Relay.echo] != nil {
+            handleEcho(of: client)
         } else {
             refuse(
                 client,
@@ -29,6 +31,11 @@ extension Server {
     }
 
     private func handleOpen(_ body: JSONValue, in line: Bytes, of client: Client, id: String?) {
+        if let name = body["core"]?.string, let app = body["app"]?.string, body.object?.count == 2, name.isCoreName,
+            node?.options.apps.contains(where: { $0.name == app }) ?? false
+        {
+            return seek(name, app: app, for: client, id: id)
+        }
         guard client.isTrusted else {
             let message = "@open: only trusted clients open cores; @ready lists those that are open"
             return refuse(client, Refusal("edenied", message, id: id))
@@ -70,9 +77,14 @@ extension Server {
         touch(client)
     }
 
-    /// The core that a request names; nil, after a refusal, if there is none.
-    private func core(of body: JSONValue, for client: Client, id: String?) -> Core? {
-        guard let core = body["core"]?.string.flatMap({ sharedCore($0) }) else {
+    /// The core that a request names; nil, after a refusal, if there is none, and if another node has it.
+    private func core(of body: JSONValue, in line: Bytes, for client: Client, id: String?) -> Core? {
+        let name = body["core"]?.string
+        guard let core = name.flatMap({ openCore($0) }) else {
+            if node != nil, let name {
+                passOn(line, toCore: name, of: client)
+                return nil
+            }
             refuse(client, Refusal("ecore", "core: the name of a core is expected", id: id))
             return nil
         }
@@ -84,8 +96,8 @@ extension Server {
         return core
     }
 
-    private func handleSync(_ body: JSONValue, of client: Client, id: String?) {
-        guard let core = core(of: body, for: client, id: id) else { return }
+    private func handleSync(_ body: JSONValue, in line: Bytes, of client: Client, id: String?) {
+        guard let core = core(of: body, in: line, for: client, id: id) else { return }
         let number = core.process.addToFlight(Message(kind: .sync, client: client, core: core, id: id))
         core.process.send(Frame(.mark, number: number))
         wasSent(to: core.process)
@@ -113,7 +125,7 @@ extension Server {
         for case let core? in cores { askAgain(core) }
     }
 
-    private func handleGateways(_ body: JSONValue, of client: Client, id: String?) {
+    private func handleGateways(_ body: JSONValue, in request: Bytes, of client: Client, id: String?) {
         guard client.isTrusted else {
             return refuse(client, Refusal("edenied", "@gateways: only trusted clients serve gateways", id: id))
         }
@@ -124,7 +136,7 @@ extension Server {
                 """
             return refuse(client, Refusal("emessage", message, id: id))
         }
-        guard let core = core(of: body, for: client, id: id) else { return }
+        guard let core = core(of: body, in: request, for: client, id: id) else { return }
         client.use(core)
         for case let name? in names { core.serve(name.quoted, by: client) }
         client.say(line("@gateways", body.description, id: id))

@@ -26,24 +26,40 @@ extension Server {
         for socket in options.inherited {
             let kind: Listener.Kind
             switch socket.name {
-            case "http": kind = .http(options.http?.access ?? HTTPAccess(token: "", origins: []))
+            case "http": kind = .http(options.http?.access ?? HTTPAccess(token: Token(text: ""), origins: []))
             case "trusted": kind = .lines(isTrusted: true)
             default: kind = .lines(isTrusted: options.trusts)
             }
             listeners.append(Listener.inherited(socket.descriptor, kind, for: self))
         }
-        guard let http = options.http, let port = http.port else { return }
-        let (listener, address) = Listener.http(http.host, port, http.access, for: self)
+        if let node = options.node { listen(as: node) }
+        guard let http = options.http, let place = http.place else { return }
+        let (listener, address) = Listener.tcp(place, .http(http.access), for: self)
         listeners.append(listener)
         address.assumeIsolated().whenComplete { [self] result in
             switch result {
             case .success(let address):
-                let port = address?.port ?? port
-                print(text: "http://\(http.host):\(port): ready\n", to: STDOUT_FILENO)
+                let bound = HostPort(host: place.host, port: address?.port ?? place.port)
+                print(text: "http://\(bound): ready\n", to: STDOUT_FILENO)
             case .failure(let error):
-                report("http://\(http.host):\(port): \(error)")
+                report("http://\(place): \(error)")
                 hasFailed = true
                 end()
+            }
+        }
+    }
+
+    private func listen(as node: ServeOptions.Node) {
+        let (listener, address) = Listener.tcp(node.listening, .greeted(node.clientToken), for: self)
+        listeners.append(listener)
+        address.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success(let address):
+                let bound = HostPort(host: node.listening.host, port: address?.port ?? node.listening.port)
+                register(address: (node.advertised ?? bound).description) {
+                    print(text: "\(bound): node \(node.name) is ready\n", to: STDOUT_FILENO)
+                }
+            case .failure(let error): giveUp("\(node.listening): \(error)")
             }
         }
     }

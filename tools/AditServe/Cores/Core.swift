@@ -20,6 +20,12 @@ final class Core {
     let process: LibraryProcess
     var state = State.opening
     let hasStore: Bool
+    /// Of a core of the database: where it is. Nil of others, and once another node has taken it.
+    var placement: Placement?
+    /// Lines for it wait: it is being opened, or closed for another node.
+    var isHeld = false
+    /// Another node has it: what it says here is not passed on.
+    var isDisowned = false
     /// How often it was opened; 1 with a store, which counts itself.
     private(set) var openings: UInt32 = 0
     /// The clients that use it: they hear of its end, and of what is for all.

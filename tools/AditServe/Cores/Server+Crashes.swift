@@ -43,7 +43,7 @@ extension Server {
         for case let core? in cores where core.process === process {
             if core.state == .opening {
                 refuseOpening(of: core)
-            } else if core.isHosted, core.host == nil {
+            } else if (core.isHosted && core.host == nil) || core.isHeld || core.isDisowned {
                 remove(core)
             } else {
                 core.requests.removeAll()
@@ -63,7 +63,9 @@ extension Server {
     /// A core whose process ended before it was open.
     private func refuseOpening(of core: Core) {
         let message = "the process of the library ended while the core was opened"
-        if core.isHosted {
+        if let placement = core.placement {
+            return wasOpened(core, of: placement, code: "ecrashed", message)
+        } else if core.isHosted {
             // Its call is refused with the others.
         } else if let opener = core.opener {
             refuse(opener, Refusal("ecrashed", message, core: core.name, id: core.openID))

@@ -9,6 +9,8 @@ extension Server {
     /// Handles the frames that were read from a process.
     func handleFrames(of process: LibraryProcess) {
         process.lastSign = .now()
+        // What a core says without a lease may be of the past: it waits until the node knows what it has.
+        guard !isUncertain else { return }
         var input = ByteBuffer()
         swap(&input, &process.input)
         let isSound = Frame.take(from: &input) { frame in
@@ -26,7 +28,7 @@ extension Server {
         switch frame.kind {
         case .output:
             figures.outputs += 1
-            if let core { route(frame.text, of: core) }
+            if let core, !core.isDisowned { route(frame.text, of: core) }
         case .done: handleDone(frame.head.number, of: process)
         case .refused: handleRefused(frame, of: process)
         case .called: handleCalled(frame, of: process)
@@ -44,6 +46,7 @@ extension Server {
         let (text, isReopened) = (frame.text.text, core.state == .crashed)
         let code = ErrorCode(rawValue: frame.head.code).name
         let hasNoCore = frame.head.flags & Frame.noCore != 0
+        if let placement = core.placement, !isReopened { return wasOpened(core, of: placement, code: code, text) }
         core.state = .open
         if let code, isReopened {
             sayToUsers(of: core, "@gone", Body(["core": core.name, "code": code, "message": text]))

@@ -14,6 +14,9 @@ extension Server {
         return core
     }
 
+    /// A core that takes lines.
+    func openCore(_ name: String) -> Core? { sharedCore(name).flatMap { $0.isHeld ? nil : $0 } }
+
     /// Makes a core with a free number.
     func makeCore(
         _ name: String, app: String, config: ByteBuffer, in process: LibraryProcess, opening: ByteBuffer? = nil
@@ -29,11 +32,14 @@ extension Server {
     }
 
     func remove(_ core: Core) {
+        let (wasOpen, users) = (core.state == .open, Array(core.users.values))
         core.state = .removed
-        coresByName[ByteString(core.name)] = nil
-        for client in core.users.values { client.forget(core) }
+        // Another node may have had it meanwhile, and given it back.
+        if coresByName[ByteString(core.name)] === core { coresByName[ByteString(core.name)] = nil }
+        for client in users { client.forget(core) }
         core.users = [:]
         cores[Int(core.number)] = nil
+        if let placement = core.placement { wasRemoved(core, of: placement, users: users, wasClosed: wasOpen) }
     }
 
     /// Requests a core of its process.

@@ -18,6 +18,8 @@ extension Server {
             switch output.key {
             case let key? where key == "@effect": ask(output, of: core, causedBy: cause, named: name)
             case let key? where key == "@cancel": cancel(output, of: core, causedBy: cause)
+            // It goes on at another node.
+            case let key? where key == "@closed" && core.isHeld: break
             default:
                 if let cause { deliver(output, of: core, to: cause) }
                 let hasClient = output.client != nil

@@ -3,7 +3,7 @@ import NIOHTTP1
 /// Who may use the server by HTTP.
 struct HTTPAccess: Sendable {
     /// Whoever has it is a client.
-    let token: String
+    let token: Token
     /// The origins of pages that may use it, such as `https://example.com`.
     let origins: [String]
 
@@ -13,13 +13,7 @@ struct HTTPAccess: Sendable {
     /// the query. A request of a page has an `Origin`; those of other programs have none.
     func refusal(of request: HTTPRequest) -> HTTPResponseStatus? {
         if let origin = request.head.headers.first(name: "origin"), !origins.contains(origin) { return .forbidden }
-        return has(request.bearer ?? request.query["token"] ?? "") ? nil : .unauthorized
-    }
-
-    /// Compares in a time that depends on the length alone.
-    private func has(_ other: String) -> Bool {
-        guard !token.isEmpty, other.utf8.count == token.utf8.count else { return false }
-        return zip(token.utf8, other.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+        return token.isSame(as: request.bearer ?? request.query["token"] ?? "") ? nil : .unauthorized
     }
 
     /// What a page needs to read the answer, if its origin is allowed.

@@ -104,7 +104,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         switch (request.head.method, request.path) {
         case (.GET, "/health"):
-            let isWell = server.processes.allSatisfy { $0.state == .running } && !server.isEnding
+            let isWell =
+                server.processes.allSatisfy { $0.state == .running } && !server.isEnding && !server.isDraining
+                && !server.isUncertain
             respond(
                 isWell ? .ok : .serviceUnavailable, "{\"status\":\"\(isWell ? "ok" : "failing")\"}\n", to: request,
                 context)

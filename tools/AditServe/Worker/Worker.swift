@@ -18,6 +18,8 @@ final class Worker {
         var isClosed = false
         /// `adit_process` may leave messages: see `drive`.
         var isLimited = false
+        /// Of a core whose storage may know later what it has written; nil of others.
+        var settling: Settling?
         var watch: HostedWatch?
         var isHosted: Bool { watch != nil }
     }
@@ -47,6 +49,8 @@ final class Worker {
     private var (received, reported): (UInt64, UInt64) = (0, 0)
     /// Some core has closed.
     private var hasClosed = false
+    /// The cores with messages that are not known to be handled: see `Settling`.
+    var unsettled: Set<UInt32> = []
     /// The server said so, or is gone.
     private var (isEnding, isAlone) = (false, false)
 
@@ -159,6 +163,7 @@ final class Worker {
     /// Reports a message of a core.
     func reportOutput(_ text: Bytes, of number: UInt32) {
         guard let entry = entries[Int(number)] else { return }
+        if entry.settling != nil, Settling.isAnswer(text) { return settle(number) }
         entry.ids.withWritten(text) { report(Frame(.output, core: number, text: $0)) }
     }
 
@@ -228,7 +233,12 @@ final class Worker {
         let limits = frame.text.member("limits")
         let isLimited = limits?.member("processSteps") != nil || limits?.member("processMilliseconds") != nil
         // Callbacks come before adit_open returns.
-        setEntry(number, Entry(core: 0, ids: EffectIDs(openings: frame.head.flags), isLimited: isLimited))
+        let isShared = frame.text.member("store")?.member("connections") != nil
+        setEntry(
+            number,
+            Entry(
+                core: 0, ids: EffectIDs(openings: frame.head.flags), isLimited: isLimited,
+                settling: isShared ? Settling() : nil))
         var code = functions.open(
             UInt32(ADIT_ABI_VERSION), frame.name.text, frame.text.chars, frame.text.count, Worker.receive,
             UnsafeMutableRawPointer(bitPattern: UInt(number)), nil, &core, &error)
@@ -260,7 +270,7 @@ final class Worker {
                     ? functions.send(entry.core, text.chars, text.count, &error)
                     : submit(entry.core, frame.name.chars, text.chars, text.count, &error)
             }
-            guard code != 0 else { return }
+            guard code != 0 else { return noteMessage(frame.head.number, of: frame.head.core) }
         } else {
             code = ErrorCode.core.rawValue
         }
@@ -278,10 +288,12 @@ final class Worker {
     /// Drives what has work, once, and says up to which message everything has been handled.
     private func drive() {
         _ = group.process(group.id, 0)
+        if ask() { _ = group.process(group.id, 0) }
         removeClosed()
-        if received == reported { return }
+        let handled = lastHandled(of: received)
+        if handled == reported { return }
         if entries.contains(where: { $0?.isLimited ?? false }), Worker.isReadable(group.descriptor) { return }
-        reported = received
+        reported = handled
         report(Frame(.done, number: reported))
     }
 
@@ -297,6 +309,7 @@ final class Worker {
             guard let entry, entry.isClosed else { continue }
             _ = functions.close(entry.core, Worker.patience)
             entries[number] = nil
+            unsettled.remove(UInt32(number))
             report(Frame(.closed, core: UInt32(number)))
         }
     }

@@ -25,7 +25,7 @@ SHOWCASE = os.environ.get("ADIT_SHOWCASE", str(ROOT / "build/lib/libadit_showcas
 TRAPS = os.environ.get("ADIT_TRAPS", str(ROOT / "build/lib/libadit_traps.so"))
 
 # After so many seconds without a line, a test fails.
-PATIENCE = 60
+PATIENCE = int(os.environ.get("ADIT_PATIENCE", 60))
 
 
 class NoLine(Exception):

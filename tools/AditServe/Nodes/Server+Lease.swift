@@ -1,0 +1,97 @@
+import Adit
+import AditNodes
+import NIOCore
+
+// A node's lease: it is renewed three times as often as it has to be.
+
+extension Server {
+    /// Registers the node, and keeps its lease.
+    ///
+    /// - Parameters:
+    ///   - address: where other nodes reach it.
+    ///   - mayWait: whether an earlier node of the same name may still have its lease.
+    func register(address: String, mayWait: Bool = true, _ then: @escaping () -> Void) {
+        guard let node else { return }
+        let name = node.options.name
+        node.register(address: address) { [self] result in
+            switch result {
+            case .success(.registered):
+                then()
+                scheduleRenewal()
+            case .success(.taken(let milliseconds, _)) where mayWait:
+                report("node \(name): its name is another process's for \(milliseconds) ms more; it is waited for")
+                loop.assumeIsolated().scheduleTask(in: .milliseconds(Int64(milliseconds + 10))) { [self] in
+                    register(address: address, mayWait: false, then)
+                }
+            case .success(.taken(_, let other)):
+                giveUp("node \(name): a node of that name runs at \(other); another name is expected, in --node")
+            case .failure(let error): giveUp("node \(name): it could not be registered: \(error.text)")
+            }
+        }
+    }
+
+    /// Ends, with a message on standard error, as this is no node, or not any more.
+    func giveUp(_ why: String) {
+        report(why)
+        hasFailed = true
+        node = nil
+        end()
+    }
+
+    private func scheduleRenewal(after failure: Bool = false) {
+        guard let node, !node.hasLeft else { return }
+        let pause = failure ? min(node.options.lease / 3, 500) : node.options.lease / 3
+        loop.scheduleTask(in: .milliseconds(Int64(pause))) { [self] in renew() }
+    }
+
+    private func renew() {
+        guard let node, !node.hasLeft else { return }
+        let (sent, hadFault) = (NIODeadline.now(), node.fault != nil)
+        node.renew { [self] result in
+            guard !node.hasLeft else { return }
+            switch result {
+            case .success(let renewal?):
+                if hadFault { report("node \(node.options.name): it has renewed its lease") }
+                compare(with: renewal, sent: sent)
+                hearHeldProcesses()
+                scheduleRenewal()
+            case .success(nil):
+                loseAll()
+                giveUp("node \(node.options.name): another process has its name now; this one ends")
+            case .failure(let error):
+                if !hadFault { report("node \(node.options.name): its lease could not be renewed: \(error.text)") }
+                scheduleRenewal(after: true)
+            }
+        }
+    }
+
+    /// Compares what this node has with what the directory says that it has.
+    private func compare(with renewal: Directory.Renewal, sent: NIODeadline) {
+        for placement in placements.values where placement.since < sent {
+            let target = renewal.cores[placement.name]
+            switch placement.state {
+            case .here(let core):
+                guard let target else {
+                    lose(core, of: placement)
+                    continue
+                }
+                if let target, target != node?.options.name, core.state == .open { leave(core, for: target) }
+            case .there where target != nil:
+                // It was given to this node.
+                placement.state = .sought
+                placement.soughtSince = .now()
+                find(placement)
+            default: break
+            }
+        }
+        guard !isDraining else { return }
+        for core in renewal.cores.keys { adopt(core) }
+        for core in renewal.orphans { adopt(core) }
+    }
+
+    private func loseAll() {
+        for placement in placements.values {
+            if case .here(let core) = placement.state { lose(core, of: placement) }
+        }
+    }
+}
