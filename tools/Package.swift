@@ -17,6 +17,7 @@ let package = Package(
         .package(name: "Adit", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     ],
     targets: [
         // Adit libraries, loaded while a program runs.
@@ -47,6 +48,7 @@ let package = Package(
                 .product(name: "AditSQLite", package: "Adit"),
                 .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             path: "program"),
         // Catalogs with hostile texts, for the tests and for scripts/fuzz.

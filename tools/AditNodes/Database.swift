@@ -61,7 +61,11 @@ final class Database {
 
     /// Runs statements in a transaction.
     func transaction<R>(_ body: () throws(DatabaseError) -> R) throws(DatabaseError) -> R {
-        try run("BEGIN")
+        do throws(DatabaseError) { try run("BEGIN") } catch {
+            // A connection that was lost since its last use.
+            guard handle == nil else { throw error }
+            try run("BEGIN")
+        }
         do throws(DatabaseError) {
             let result = try body()
             try run("COMMIT")

@@ -76,6 +76,8 @@ public final class Directory {
         public let cores: [String: String?]
         /// Some cores whose node has no lease.
         public let orphans: [String]
+        /// The nodes with a lease, by their names: their incarnations.
+        public let nodes: [String: Int64]
     }
 
     /// How many orphans a renewal returns.
@@ -94,7 +96,10 @@ public final class Directory {
                 WHERE n.name = p.node AND n.incarnation = p.incarnation AND n.expires > clock_timestamp())
             ORDER BY random() LIMIT \(Directory.mostOrphans)
             """, [apps.joined(separator: ",")])
-        return Renewal(cores: cores, orphans: found.rows.compactMap { $0[0] })
+        let leased = try database.run("SELECT name, incarnation FROM adit.node WHERE expires > clock_timestamp()")
+        var nodes: [String: Int64] = [:]
+        for row in leased.rows { if let name = row[0] { nodes[name] = row[1].flatMap { Int64($0) } } }
+        return Renewal(cores: cores, orphans: found.rows.compactMap { $0[0] }, nodes: nodes)
     }
 
     private func renewRow(of node: Registration, lease: Int) throws(DatabaseError) -> [String: String?]? {
@@ -143,11 +148,14 @@ public final class Directory {
 
     /// Finds the node that has a core; takes it for this one if none has.
     ///
+    /// A node that is not registered yet has no lease.
+    ///
     /// - Parameter app: the app of a core that has never been opened; nil if that is not known.
     public func place(
-        _ core: String, app: String?, for node: Registration
+        _ core: String, app: String?, for node: Registration?
     ) throws(DatabaseError) -> Place {
-        try database.transaction { () throws(DatabaseError) in
+        guard let node else { return .noLease }
+        return try database.transaction { () throws(DatabaseError) in
             // An older place, if there is one, stays as it is until its node's lease is known.
             try database.run(
                 """

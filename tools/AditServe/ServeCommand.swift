@@ -7,18 +7,20 @@ import NIOCore
 import NIOPosix
 
 /// `adit serve`.
-public struct ServeCommand: ParsableCommand {
-    public static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Run the apps of libraries in processes of their own.",
-        usage: """
-            adit serve LIBRARY... --stdio
-            adit serve LIBRARY... [--unix PATH] [--trusted-unix PATH] [--http [HOST:]PORT] [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]
-            adit serve LIBRARY... --postgres URL --node NAME --listen HOST:PORT --app APP[:CONFIG]... --token-file PATH --node-token-file PATH
-            adit serve LIBRARY... --passed
-            """,
-        discussion: """
-            Passes on messages of clients: lines of JSON, with the name of a core beside each, in "@core" (docs/serve.md).
-            """)
+public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
+    public static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "serve", abstract: "Run the apps of libraries in processes of their own.",
+            usage: """
+                adit serve LIBRARY... --stdio
+                adit serve LIBRARY... [--unix PATH] [--trusted-unix PATH] [--http [HOST:]PORT] [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]
+                adit serve LIBRARY... --postgres URL --node NAME --listen HOST:PORT --app APP[:CONFIG]... --token-file PATH --node-token-file PATH
+                adit serve LIBRARY... --passed
+                """,
+            discussion: """
+                Passes on messages of clients: lines of JSON, with the name of a core beside each, in "@core" (docs/serve.md).
+                """)
+    }
 
     @Argument(help: ArgumentHelp("The libraries, each of which runs in its own process.", valueName: "library"))
     var libraries: [String] = []
@@ -63,6 +65,17 @@ public struct ServeCommand: ParsableCommand {
     var lease = "5"
     @Option(help: ArgumentHelp("A file with the token that nodes have for each other.", valueName: "path"))
     var nodeTokenFile: String?
+    @Option(
+        help: ArgumentHelp("The certificate of --listen, in PEM: TLS is used, also to other nodes.", valueName: "path"))
+    var tlsCertificate: String?
+    @Option(help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "path"))
+    var tlsKey: String?
+    @Option(
+        help: ArgumentHelp(
+            "The authorities that sign the certificates of other nodes; by default, the system's.", valueName: "path"))
+    var tlsCa: String?
+    @Flag(help: "Serve other machines at --listen without TLS: whoever can read the network has the tokens.")
+    var insecure = false
     @Flag(help: "Serve the parent process by connections that it passes over standard input.")
     var passed = false
     @Option(
@@ -162,8 +175,8 @@ public struct ServeCommand: ParsableCommand {
     /// What makes a server a node; nil of any other.
     private func nodeOptions() throws(ValidationError) -> ServeOptions.Node? {
         guard let postgres, let node, let listen, let tokenFile, let nodeTokenFile, !apps.isEmpty else {
-            let isNone = postgres == nil && node == nil && listen == nil && apps.isEmpty && nodeTokenFile == nil
-            guard isNone, advertise == nil else {
+            let others = [postgres, node, listen, nodeTokenFile, advertise, tlsCertificate, tlsKey, tlsCa]
+            guard apps.isEmpty, !insecure, others.allSatisfy({ $0 == nil }) else {
                 throw ValidationError(
                     "a node has --postgres, --node, --listen, --app, --token-file and --node-token-file; all are expected"
                 )
@@ -184,6 +197,12 @@ public struct ServeCommand: ParsableCommand {
         if let advertise, advertised == nil {
             throw ValidationError("--advertise \(advertise): HOST:PORT is expected")
         }
+        let security = try transportSecurity()
+        guard security != nil || insecure || (listening.isLoopback && advertised?.isLoopback ?? true) else {
+            throw ValidationError(
+                "--listen \(listen): other machines can reach it; --tls-certificate and --tls-key are expected, or --insecure"
+            )
+        }
         var known: [ServeOptions.Node.App] = []
         for app in apps {
             let parts = app.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -195,7 +214,17 @@ public struct ServeCommand: ParsableCommand {
         return ServeOptions.Node(
             name: node, postgres: postgres, listening: listening, advertised: advertised, apps: known,
             lease: min(try number(lease, from: 1), 3600) * 1000, clientToken: try Token(file: tokenFile),
-            token: try Token(file: nodeTokenFile))
+            token: try Token(file: nodeTokenFile), security: security)
+    }
+
+    private func transportSecurity() throws(ValidationError) -> Security? {
+        guard let tlsCertificate, let tlsKey else {
+            guard tlsCertificate == nil, tlsKey == nil, tlsCa == nil else {
+                throw ValidationError("--tls-certificate and --tls-key are expected together")
+            }
+            return nil
+        }
+        return try Security(certificate: tlsCertificate, key: tlsKey, authorities: tlsCa)
     }
 
     private func number(_ text: String, from least: Int) throws(ValidationError) -> Int {

@@ -46,6 +46,8 @@ struct ServeOptions: Sendable {
         let lease: Int
         /// Of clients, and between nodes.
         let clientToken, token: Token
+        /// Nil without TLS.
+        let security: (any TransportSecurity)?
 
         /// The app of a core that no node knows.
         var onlyApp: String? { apps.count == 1 ? apps.first?.name : nil }
@@ -120,6 +122,9 @@ struct HostPort: Sendable, CustomStringConvertible {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.init(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: port)
     }
+
+    /// Whether only this machine reaches it.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -40,7 +40,7 @@ final class Client: @unchecked Sendable {
     /// How many cores and relays its lines wait for.
     var waits = 0
     /// Lines that wait for them, before those that are in the input.
-    private var parked = CircularBuffer<ByteBuffer>()
+    private var parked = CircularBuffer<ParkedLine>()
     private(set) var cores: [ObjectIdentifier: Core] = [:]
     /// The core that it has used last.
     private var latestCore: Core?
@@ -76,22 +76,32 @@ final class Client: @unchecked Sendable {
         swap(&input, &self.input)
     }
 
-    /// Keeps a line until the core that it is for has been found.
-    func park(_ line: Bytes) {
-        parked.append(ByteBuffer(bytes: line.buffer))
+    // MARK: Lines that wait
+
+    /// Keeps a line until its core has been found.
+    func park(_ line: Bytes, for placement: Placement) {
+        parked.append(ParkedLine(line: ByteBuffer(bytes: line.buffer), placement: placement))
         waits += 1
     }
 
-    /// Keeps lines behind one that waits.
-    func park(behind lines: some Sequence<ByteBuffer>) { parked.append(contentsOf: lines) }
+    /// Keeps a line behind those that wait.
+    func park(_ line: Bytes) { parked.append(ParkedLine(line: ByteBuffer(bytes: line.buffer))) }
+
+    /// Keeps lines behind those that wait.
+    func park(_ lines: CircularBuffer<ParkedLine>) { parked.append(contentsOf: lines) }
 
     /// Keeps lines before those that wait.
-    func park(before lines: [ByteBuffer]) { for line in lines.reversed() { parked.prepend(line) } }
+    func park(before lines: [ByteBuffer]) {
+        for line in lines.reversed() { parked.prepend(ParkedLine(line: line)) }
+    }
 
-    /// Takes the first line that waits.
-    func takeParked() -> ByteBuffer? { parked.popFirst() }
+    /// Takes the line that waits for a core.
+    func takeParked(for placement: Placement) -> ByteBuffer? {
+        guard let index = parked.firstIndex(where: { $0.placement === placement }) else { return nil }
+        return parked.remove(at: index).line
+    }
 
-    func takeAllParked() -> CircularBuffer<ByteBuffer> {
+    func takeAllParked() -> CircularBuffer<ParkedLine> {
         defer { parked = CircularBuffer() }
         return parked
     }
@@ -147,6 +157,13 @@ final class Client: @unchecked Sendable {
         latestCore = nil
         cores = [:]
     }
+}
+
+/// A line of a client that waits.
+struct ParkedLine {
+    let line: ByteBuffer
+    /// The core that it waits for; nil of one that waits behind another.
+    var placement: Placement?
 }
 
 /// How lines are written to a connection.

@@ -93,6 +93,9 @@ final class Listener: @unchecked Sendable {
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)
         case .greeted(let token):
+            if let security = server.options.node?.security {
+                try channel.pipeline.syncOperations.addHandler(security.makeServerHandler())
+            }
             try channel.pipeline.syncOperations.addHandler(GreetingHandler(server, token: token))
         }
     }

@@ -18,15 +18,16 @@ extension Server {
         return client
     }
 
-    /// A client of another node, which speaks for it. Its connection by an earlier node is taken for dead.
-    func makeClient(ofNode name: ClientName) -> Client? {
-        if let former = clientsByName[name] {
-            guard former.isNode else { return nil }
-            let context = former.output.context
-            remove(former)
-            context?.close(promise: nil)
-        }
+    /// A client of another node, which speaks for it. An earlier connection of the client is taken for dead.
+    func makeClient(ofNode name: ClientName) -> Client {
+        if let former = clientsByName[name] { disconnect(former) }
         return makeClient(name, isTrusted: name.isMarked, isNode: true)
+    }
+
+    func disconnect(_ client: Client) {
+        let context = client.output.context
+        remove(client)
+        context?.close(promise: nil)
     }
 
     /// A client has connected.

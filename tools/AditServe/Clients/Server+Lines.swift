@@ -7,7 +7,7 @@ import NIOCore
 extension Server {
     func handle(_ line: Bytes, of client: Client) {
         guard !line.isBlank else { return }
-        if client.waits > 0 { return client.park(behind: [ByteBuffer(bytes: line.buffer)]) }
+        if client.waits > 0 { return client.park(line) }
         if line.has(prefix: HostLine.beginning) { return handleHost(line, of: client) }
         let parts = LineParts(line)
         // A text that is not JSON is refused by the core.

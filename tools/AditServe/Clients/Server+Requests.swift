@@ -115,8 +115,12 @@ extension Server {
         guard !client.hasUsedCores else {
             return refuse(client, Refusal("ebusy", "@hello comes before the first message to a core", id: id))
         }
-        guard clientsByName[name] == nil else {
-            return refuse(client, Refusal("ebusy", "a client of that name is connected", id: id))
+        if let other = clientsByName[name] {
+            guard other.hasInputEnded else {
+                return refuse(client, Refusal("ebusy", "a client of that name is connected", id: id))
+            }
+            // It only waited for answers, which come here now.
+            disconnect(other)
         }
         if let former = client.name { clientsByName[former] = nil }
         client.take(name: name)

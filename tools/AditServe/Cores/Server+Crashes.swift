@@ -41,9 +41,11 @@ extension Server {
 
     private func tellCores(of process: LibraryProcess, isAgain: Bool) {
         for case let core? in cores where core.process === process {
-            if core.state == .opening {
+            if core.isDisowned || (core.isHosted && core.host == nil && core.state != .opening) {
+                remove(core)
+            } else if core.state == .opening {
                 refuseOpening(of: core)
-            } else if (core.isHosted && core.host == nil) || core.isHeld || core.isDisowned {
+            } else if core.isHeld {
                 remove(core)
             } else {
                 core.requests.removeAll()

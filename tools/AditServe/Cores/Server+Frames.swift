@@ -46,8 +46,10 @@ extension Server {
         let (text, isReopened) = (frame.text.text, core.state == .crashed)
         let code = ErrorCode(rawValue: frame.head.code).name
         let hasNoCore = frame.head.flags & Frame.noCore != 0
+        if core.isDisowned { return code == nil ? () : remove(core) }
         if let placement = core.placement, !isReopened { return wasOpened(core, of: placement, code: code, text) }
-        core.state = .open
+        // One that is refused is not open.
+        if code == nil || !isReopened { core.state = .open }
         if let code, isReopened {
             sayToUsers(of: core, "@gone", Body(["core": core.name, "code": code, "message": text]))
         } else if let code, core.opener != nil {

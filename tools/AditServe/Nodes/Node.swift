@@ -15,6 +15,8 @@ final class Node: @unchecked Sendable {
     private(set) var registration: Directory.Registration?
     /// Until then the node has its cores: by its own clock, less than what the database has granted.
     private var deadline = LeaseTime.none
+    /// How often the lease had ended when it was renewed. While the number stays the same, no other node has taken a core.
+    private(set) var lapses = 0
     /// Why the lease could not be renewed; nil if it was.
     private(set) var fault: String?
     /// It renews its lease no more.
@@ -77,6 +79,7 @@ final class Node: @unchecked Sendable {
             switch result {
             case .success(nil): deadline = .none
             case .success:
+                if !hasLease { lapses += 1 }
                 deadline = sent.advanced(byMilliseconds: lease - lease / 10)
                 fault = nil
             case .failure(let error): fault = error.text
@@ -97,11 +100,17 @@ final class Node: @unchecked Sendable {
     func place(
         _ core: String, app: String?, _ then: @escaping (Result<Directory.Place, DatabaseError>) -> Void
     ) {
-        guard let registration else { return then(.success(.noLease)) }
+        let (registration, lapses) = (registration, lapses)
         places.ask({ (directory) throws(DatabaseError) in
             try directory.place(core, app: app, for: registration)
         }) { [self] result in
-            if case .failure(let error) = result { placeFault = (.now(), error.text) }
+            switch result {
+            case .failure(let error): placeFault = (.now(), error.text)
+            // Another node may have taken it since.
+            case .success(.here) where !hasLease: return then(.success(.noLease))
+            case .success(.here) where self.lapses != lapses: return place(core, app: app, then)
+            case .success: break
+            }
             then(result)
         }
     }

@@ -46,21 +46,35 @@ extension Server {
 
     private func renew() {
         guard let node, !node.hasLeft else { return }
-        let (sent, hadFault) = (NIODeadline.now(), node.fault != nil)
+        let (sent, hadFault, lapses) = (NIODeadline.now(), node.fault != nil, node.lapses)
         node.renew { [self] result in
             guard !node.hasLeft else { return }
             switch result {
             case .success(let renewal?):
                 if hadFault { report("node \(node.options.name): it has renewed its lease") }
+                if node.lapses != lapses { loseCores(but: renewal.cores) }
                 compare(with: renewal, sent: sent)
+                endRelays { renewal.nodes[$0.name] == $0.incarnation }
                 hearHeldProcesses()
                 scheduleRenewal()
             case .success(nil):
-                loseAll()
+                loseCores(but: [:])
                 giveUp("node \(node.options.name): another process has its name now; this one ends")
             case .failure(let error):
                 if !hadFault { report("node \(node.options.name): its lease could not be renewed: \(error.text)") }
                 scheduleRenewal(after: true)
+            }
+        }
+    }
+
+    /// The lease had ended: cores that are not this node's any more were taken by others.
+    private func loseCores(but own: [String: String?]) {
+        for placement in placements.values where own[placement.name] == nil {
+            switch placement.state {
+            case .here(let core), .opening(let core): lose(core, of: placement)
+            // One that is closed already is being given away, if it still can be.
+            case .leaving(let core, _): if core.state != .removed { lose(core, of: placement) }
+            case .sought, .there: break
             }
         }
     }
@@ -71,6 +85,7 @@ extension Server {
             let target = renewal.cores[placement.name]
             switch placement.state {
             case .here(let core):
+                // Whoever has written the table by hand has taken it.
                 guard let target else {
                     lose(core, of: placement)
                     continue
@@ -78,9 +93,7 @@ extension Server {
                 if let target, target != node?.options.name, core.state == .open { leave(core, for: target) }
             case .there where target != nil:
                 // It was given to this node.
-                placement.state = .sought
-                placement.soughtSince = .now()
-                find(placement)
+                seekAgain(placement)
             default: break
             }
         }
@@ -89,9 +102,4 @@ extension Server {
         for core in renewal.orphans { adopt(core) }
     }
 
-    private func loseAll() {
-        for placement in placements.values {
-            if case .here(let core) = placement.state { lose(core, of: placement) }
-        }
-    }
 }

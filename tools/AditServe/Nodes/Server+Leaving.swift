@@ -33,8 +33,6 @@ extension Server {
             node?.release(name, forGood: wasClosed)
         case .leaving(let own, let target) where own === core:
             placement.users += users
-            placement.state = .sought
-            placement.soughtSince = .now()
             if let target { hand(placement, to: target) } else { abandon(placement) }
         default: break
         }
@@ -49,7 +47,7 @@ extension Server {
                 settle(placement)
             } else {
                 // There is no such node any more, or the database is away.
-                find(placement)
+                seekAgain(placement)
             }
         }
     }
@@ -69,13 +67,14 @@ extension Server {
         core.placement = nil
         coresByName[ByteString(core.name)] = nil
         tellOfLoss(of: placement, at: node?.options.name ?? "", users: Array(core.users.values))
+        seekAgain(placement)
         for client in core.users.values { client.forget(core) }
         core.users = [:]
         core.requests.removeAll()
         if core.state != .crashed { close(core) } else { remove(core) }
     }
 
-    /// Tells clients that a core is not where it was, and looks for it.
+    /// Tells clients that a core is not where it was. They hear when it is found.
     func tellOfLoss(of placement: Placement, at node: String, users: [Client]) {
         for user in users {
             var body = Body(["core": placement.name, "node": node])
@@ -83,10 +82,6 @@ extension Server {
             say(user, "@crashed", body, core: placement.name)
         }
         placement.users += users
-        if case .sought = placement.state { return }
-        placement.state = .sought
-        placement.soughtSince = .now()
-        find(placement)
     }
 
     // MARK: The node's end

@@ -17,13 +17,18 @@ extension Server {
         }
         switch placement.state {
         case .there(let neighbour):
-            if client.isNode {
+            if client.isNode, NIODeadline.now() - placement.since > .milliseconds(50) {
+                // The other node thinks that it is here: perhaps it has been given back.
+                client.park(line, for: placement)
+                placement.waiting.append(client)
+                seekAgain(placement)
+            } else if client.isNode {
                 giveBack(line, ofCore: name, to: client)
             } else {
                 relay(line, ofCore: name, of: client, to: neighbour)
             }
         case .sought, .opening, .leaving, .here:
-            client.park(line)
+            client.park(line, for: placement)
             placement.waiting.append(client)
         }
     }
@@ -57,8 +62,15 @@ extension Server {
         _ = seek(name)
     }
 
+    /// Looks for a core that is not where it was.
+    func seekAgain(_ placement: Placement) {
+        placement.state = .sought
+        placement.soughtSince = .now()
+        find(placement)
+    }
+
     /// Asks the directory where a core is.
-    func find(_ placement: Placement) {
+    private func find(_ placement: Placement) {
         guard let node else { return }
         if let fault = node.recentFault { return loop.execute { [self] in cannotPlace(placement, "estore", fault) } }
         node.place(placement.name, app: placement.app) { [self] result in
@@ -169,7 +181,7 @@ extension Server {
             refuse(client, Refusal(code, text, core: placement.name, id: id))
         }
         for client in placement.waiting {
-            if let line = client.takeParked() {
+            if let line = client.takeParked(for: placement) {
                 let id = line.withUnsafeReadableBytes { LineParts(Bytes($0)).id?.id }
                 refuse(client, Refusal(code, text, core: placement.name, id: id))
             }
@@ -184,10 +196,10 @@ extension Server {
         client.waits -= 1
         guard client.waits == 0, !client.isRemoved, !client.isDropped else { return }
         var lines = client.takeAllParked()
-        while client.waits == 0, let line = lines.popFirst() {
-            line.withUnsafeReadableBytes { handle(Bytes($0), of: client) }
+        while client.waits == 0, let parked = lines.popFirst() {
+            parked.line.withUnsafeReadableBytes { handle(Bytes($0), of: client) }
         }
-        client.park(behind: lines)
+        client.park(lines)
         // It may have sent more meanwhile.
         client.hasLines = true
         touch(client)

@@ -33,6 +33,9 @@ extension Server {
             .channelOption(.recvAllocator, value: Client.receiveAllocator)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if let security = node.options.security {
+                        try channel.pipeline.syncOperations.addHandler(security.makeClientHandler(for: place.host))
+                    }
                     try channel.pipeline.syncOperations.addHandler(RelayHandler(relay, of: self))
                 }
             }
@@ -158,8 +161,8 @@ extension Server {
             resume(client)
         }
         touch(client)
-        // The node has answered everything, and there is nothing more to ask.
-        if hasServed, !client.isRemoved { return }
+        // The node has answered everything that the client, which asks no more, has asked.
+        if hasServed { return }
         node?.noteFailure(of: relay.neighbour)
         guard !client.isRemoved, !isDraining else { return }
         for (name, core) in relay.cores {
@@ -169,6 +172,19 @@ extension Server {
                 placement.state = .there(relay.neighbour)
             }
             tellOfLoss(of: placement, at: relay.neighbour.name, users: [client])
+            switch placement.state {
+            case .there(let neighbour) where neighbour == relay.neighbour: seekAgain(placement)
+            // It has been found elsewhere meanwhile.
+            case .there, .here: settle(placement)
+            case .sought, .opening, .leaving: break
+            }
+        }
+    }
+
+    /// Ends the relays to nodes that have no lease any more: a machine that is gone does not say so.
+    func endRelays(unless hasLease: (Directory.Neighbour) -> Bool) {
+        for client in clients {
+            for (neighbour, relay) in client.relays where !hasLease(neighbour) { wasClosed(relay) }
         }
     }
 

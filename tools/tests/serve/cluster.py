@@ -32,6 +32,11 @@ def postgres(*words):
                    stdout=subprocess.DEVNULL, cwd=folder)
 
 
+def server_options():
+    folder = re.search(r"host=(\S+)", DATABASE)[1]
+    return f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=on -c max_connections=50"
+
+
 def create_tables():
     subprocess.run([peer.SERVE, "store", "init", "--postgres", DATABASE, LIBRARY], check=True, stdout=subprocess.DEVNULL)
 
@@ -56,6 +61,8 @@ class TcpClient(peer.Lines):
         super().__init__(self.socket.fileno(), self.socket.fileno())
         self.send({"@token": token})
         first = self.next()
+        if first is None:
+            raise peer.NoLine("the node has ended")
         self.ready = first.get("@ready")
         self.refusal = first.get("@refused")
 
@@ -63,6 +70,15 @@ class TcpClient(peer.Lines):
         self.send({"@hello": {"client": name}})
         answer = self.until("@hello")
         assert answer == {"@hello": {"client": name}}, answer
+
+    def until_any(self, *keys):
+        """The next message with one of the keys; others wait."""
+        while (line := self.raw_line()) is not None:
+            message = json.loads(line)
+            if any(key in message for key in keys):
+                return message
+            self.waiting.append(message)
+        raise peer.NoLine("the end came")
 
     def answer(self, message):
         """The answer to a message with an `@id`; messages before it wait."""
@@ -95,7 +111,7 @@ class NotReady(Exception):
 class Node:
     """A server that is a node. It is in a process group of its own, with the processes of its libraries."""
 
-    def __init__(self, folder, name, *options, apps=("counter",), config=CONFIG, lease=LEASE, prefix=(), environment=None):
+    def __init__(self, folder, name, *options, apps=("counter",), config=CONFIG, lease=LEASE, database=DATABASE, prefix=()):
         self.name, self.folder = name, pathlib.Path(folder)
         files = {"clients.token": CLIENT_TOKEN, "nodes.token": NODE_TOKEN, "config.json": json.dumps(config)}
         for file, text in files.items():
@@ -105,11 +121,10 @@ class Node:
         words = [word for app in apps for word in ("--app", f"{app}:{self.folder / 'config.json'}")]
         with open(self.errors_path, "a") as errors:
             self.process = subprocess.Popen(
-                [*prefix, *peer.COMMAND, LIBRARY, "--postgres", DATABASE, "--node", name, "--lease", str(lease),
+                [*prefix, *peer.COMMAND, LIBRARY, "--postgres", database, "--node", name, "--lease", str(lease),
                  "--listen", "127.0.0.1:0", "--token-file", self.folder / "clients.token", "--node-token-file",
                  self.folder / "nodes.token", *words, *map(str, options)],
-                stdout=subprocess.PIPE, stderr=errors, start_new_session=True,
-                env={**os.environ, **(environment or {})})
+                stdout=subprocess.PIPE, stderr=errors, start_new_session=True)
         self.clients = []
         # Other sockets are ready before.
         for line in iter(self.process.stdout.readline, b""):

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import socket
+import ssl
 import subprocess
 import threading
 import time
@@ -125,6 +127,74 @@ class Greeting(cluster.Test):
             cluster.Node(self.folder, "a")
         self.assertIn(f"node a: a node of that name runs at 127.0.0.1:{first.port}; another name is expected, in --node",
                       str(raised.exception))
+
+
+class Security(cluster.Test):
+    """TLS at --listen, and between nodes."""
+
+    def setUp(self):
+        super().setUp()
+        self.authority("authority")
+        self.certificate("node", "authority")
+
+    def openssl(self, *words):
+        subprocess.run(["openssl", *words], check=True, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True)
+
+    def authority(self, name):
+        self.openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.pem", "-subj",
+                     f"/CN={name}", "-days", "2")
+
+    def certificate(self, name, authority):
+        self.openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", "/CN=node")
+        with open(os.path.join(self.folder, "san"), "w") as file:
+            file.write("subjectAltName=IP:127.0.0.1")
+        self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", f"{authority}.pem", "-CAkey", f"{authority}.key",
+                     "-CAcreateserial", "-out", f"{name}.pem", "-days", "2", "-extfile", "san")
+
+    def secure_node(self, name, certificate="node"):
+        path = lambda file: os.path.join(self.folder, file)
+        return self.node(name, "--tls-certificate", path(f"{certificate}.pem"), "--tls-key", path(f"{certificate}.key"),
+                         "--tls-ca", path("authority.pem"))
+
+    def call(self, node, text):
+        """What a client is sent that sends lines, and ends its input."""
+        context = ssl.create_default_context(cafile=os.path.join(self.folder, "authority.pem"))
+        with socket.create_connection(("127.0.0.1", node.port)) as plain:
+            with context.wrap_socket(plain, server_hostname="127.0.0.1") as client:
+                client.settimeout(peer.PATIENCE)
+                client.sendall(text.encode())
+                answer = b""
+                while answer.count(b"\n") < 2 and (part := client.recv(1 << 16)):
+                    answer += part
+                return answer.decode().splitlines()
+
+    def test_lines_are_encrypted_also_between_nodes(self):
+        a, b = self.secure_node("a"), self.secure_node("b")
+        lines = json.dumps({"@token": cluster.CLIENT_TOKEN}) + "\n" + json.dumps(increment(1, **X, **{"@id": 1})) + "\n"
+        self.assertEqual(json.loads(self.call(a, lines)[1]), incremented(1, **X, **{"@id": 1}))
+        self.assertEqual(json.loads(self.call(b, lines)[1]), incremented(2, **X, **{"@id": 1}))
+        # A client without TLS is not served.
+        with self.assertRaises((peer.NoLine, ConnectionError, json.JSONDecodeError, UnicodeDecodeError)):
+            cluster.TcpClient(a.port)
+
+    def test_a_node_with_another_authority_is_not_spoken_to(self):
+        self.authority("other")
+        self.certificate("stranger", "other")
+        self.secure_node("a", certificate="stranger")
+        b = self.secure_node("b")
+        cluster.sql(f"INSERT INTO adit.place SELECT 'x', 'counter', 'a', incarnation FROM adit.node WHERE name = 'a'")
+        lines = json.dumps({"@token": cluster.CLIENT_TOKEN}) + "\n" + json.dumps(increment(1, **X, **{"@id": 1})) + "\n"
+        self.assertEqual(json.loads(self.call(b, lines)[1]),
+                         {"@crashed": {"core": "x", "node": "a", "again": True}, **X})
+
+    def test_other_machines_need_it(self):
+        with self.assertRaises(cluster.NotReady) as raised:
+            cluster.Node(self.folder, "a", "--listen", "0.0.0.0:0")
+        self.assertIn("--listen 0.0.0.0:0: other machines can reach it; --tls-certificate and --tls-key are expected, or --insecure",
+                      str(raised.exception))
+        with self.assertRaises(cluster.NotReady) as raised:
+            cluster.Node(self.folder, "a", "--tls-certificate", "/none", "--tls-key", "/none")
+        self.assertIn("--tls-certificate /none: found no such file in PEM", str(raised.exception))
 
 
 class Leaving(cluster.Test):
@@ -262,15 +332,11 @@ class DatabaseAway(cluster.Test):
             refused = other.answer(increment(1, **{"@core": "new", "@id": 2}))
             self.assertEqual(refused["@refused"]["code"], "estore", refused)
         finally:
-            cluster.postgres("-w", "-l", "/dev/null", "-o", self.options(), "start")
+            cluster.postgres("-w", "-l", "/dev/null", "-o", cluster.server_options(), "start")
         self.wait_for("it reads", lambda: "@value" in own.value("x"))
         self.wait_for("it reads from elsewhere", lambda: "@value" in other.value("x"))
         self.assertEqual(own.value("x")["@value"]["value"], 2)
         self.wait_for("it writes", lambda: "counter" in own.answer(increment(1, **X, **{"@id": f"w {time.monotonic()}"})))
-
-    def options(self):
-        folder = cluster.DATABASE.split()[0].removeprefix("host=")
-        return f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=on -c max_connections=50"
 
 
 class Options(peer.Test):

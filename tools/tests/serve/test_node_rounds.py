@@ -1,0 +1,352 @@
+"""Faults of nodes of one database, in rounds, with an oracle outside: nothing that was heard is lost, nothing is done twice, nothing
+that is read is of the past.
+
+    test_node_rounds.py [--rounds N] [--seed N] [--cores N] [--only FAULT...] [--figures]
+
+Three nodes have the cores. Clients add 1 to any of them, each time with a new id, send again what has no answer, and read. Each answer
+says the new value, so each value belongs to one message, and at the end each core has as many as there were messages for it. A
+read is compared with the values that were heard before it was sent.
+"""
+
+import argparse
+import collections
+import json
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import cluster
+import peer
+from proxy import Proxy
+
+NAMES = ("a", "b", "c")
+# How long a message may be without an answer, in seconds: longer than any fault.
+PATIENCE = int(os.environ.get("ADIT_PATIENCE", 60))
+
+
+class Wrong(Exception):
+    pass
+
+
+class Oracle:
+    """What was heard. Any thread."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.sent = collections.Counter()  # by core
+        self.values = collections.defaultdict(dict)  # by core: the message of each value
+        self.highest = collections.Counter()  # by core: the highest value that was heard
+        self.figures = collections.Counter()
+        self.faults = []
+
+    def heard(self, core, message, value):
+        with self.lock:
+            other = self.values[core].setdefault(value, message)
+            if other != message:
+                self.faults.append(f"{core}: {value} is the answer to {other} and to {message}")
+            self.highest[core] = max(self.highest[core], value)
+            self.figures["heard"] += 1
+
+    def read(self, core, value, least):
+        with self.lock:
+            self.figures["read"] += 1
+            if value < least:
+                self.faults.append(f"{core}: {value} was read after {least} was heard")
+
+
+class Client(threading.Thread):
+    """A client that survives its connections."""
+
+    def __init__(self, number, seed, rounds):
+        super().__init__(daemon=True)
+        self.number, self.rounds, self.oracle = number, rounds, rounds.oracle
+        self.random = random.Random(f"{seed} {number}")
+        self.own_name, self.connection = None, None
+        self.last_id, self.pending, self.reads = 0, {}, {}
+        self.is_paused, self.has_ended, self.drop = False, False, False
+
+    def run(self):
+        try:
+            while not self.has_ended:
+                try:
+                    self.step()
+                except (OSError, peer.NoLine):
+                    self.disconnect()
+        except Exception as error:  # noqa: BLE001, it is reported
+            self.oracle.faults.append(f"client {self.number}: {error!r}")
+
+    def disconnect(self):
+        if self.connection:
+            self.connection.close()
+        self.connection, self.reads = None, {}
+
+    def connect(self):
+        node = self.random.choice(list(self.rounds.nodes.values()))
+        connection = cluster.TcpClient(node.port)
+        if connection.ready is None:
+            raise OSError("refused")
+        if self.own_name is None:
+            self.own_name = connection.ready["client"]
+        else:
+            connection.send({"@hello": {"client": self.own_name}})
+            if "@refused" in connection.until_any("@hello", "@refused"):
+                connection.close()
+                raise OSError("its earlier connection is still there")
+        self.connection = connection
+        self.connection.send(*(self.message(*item) for item in self.pending.items()))
+        self.oracle.figures["connections"] += 1
+
+    def message(self, number, item):
+        core, _ = item
+        return {**peer.increment(1), "@core": core, "@id": number}
+
+    def step(self):
+        if self.connection is None:
+            try:
+                self.connect()
+            except (OSError, peer.NoLine):
+                self.disconnect()
+                time.sleep(0.05)
+                self.check_age()
+                return
+        if self.drop:
+            self.drop = False
+            return self.disconnect()
+        if not self.is_paused and len(self.pending) < 8:
+            self.ask()
+        if self.connection.rest or select.select([self.connection.read_fd], [], [], 0.02)[0]:
+            line = self.connection.raw_line()
+            if line is None:
+                return self.disconnect()
+            self.hear(json.loads(line))
+        self.check_age()
+
+    def check_age(self):
+        now = time.monotonic()
+        for number, (core, since) in self.pending.items():
+            if now - since > PATIENCE:
+                raise Wrong(f"no answer to {number} of {core} in {PATIENCE} s")
+
+    def ask(self):
+        core = self.random.choice(self.rounds.cores)
+        self.last_id += 1
+        if self.random.random() < 0.2:
+            with self.oracle.lock:
+                self.reads[f"r{self.last_id}"] = (core, self.oracle.highest[core])
+            return self.connection.send({"@get": {"path": "/value"}, "@core": core, "@id": f"r{self.last_id}"})
+        self.pending[self.last_id] = (core, time.monotonic())
+        with self.oracle.lock:
+            self.oracle.sent[core] += 1
+        self.connection.send(self.message(self.last_id, self.pending[self.last_id]))
+
+    def send_again(self, core):
+        numbers = [number for number, item in self.pending.items() if item[0] == core]
+        self.oracle.figures["sent again"] += len(numbers)
+        self.connection.send(*(self.message(number, self.pending[number]) for number in numbers))
+
+    def hear(self, message):
+        number, core = message.get("@id"), message.get("@core")
+        if "counter" in message:
+            self.oracle.heard(core, (self.number, number), message["counter"]["response"]["wasIncremented"]["to"])
+            self.pending.pop(number, None)
+        elif "@value" in message:
+            # One of an earlier connection is not compared.
+            if read := self.reads.pop(number, None):
+                self.oracle.read(core, message["@value"].get("value", 0), read[1])
+        elif "@refused" in message or "@error" in message:
+            code = (message.get("@refused") or message["@error"])["code"]
+            self.oracle.figures[code] += 1
+            if code not in ("ecrashed", "estore", "efenced", "eclosed", "ecore"):
+                raise Wrong(f"not expected: {message}")
+            self.reads.pop(number, None)
+            if number in self.pending:
+                # The fault goes on for a while.
+                time.sleep(0.02)
+                self.connection.send(self.message(number, self.pending[number]))
+        elif "@reopened" in message:
+            self.send_again(core)
+        elif "@gone" in message or "@closed" in message:
+            # It is asked for again.
+            self.send_again(core)
+        elif "@crashed" in message or "@leaving" in message:
+            self.oracle.figures[next(iter(message))] += 1
+        else:
+            raise Wrong(f"not expected: {message}")
+
+
+class Rounds:
+    def __init__(self, arguments, folder):
+        self.arguments, self.folder = arguments, folder
+        self.random = random.Random(arguments.seed)
+        self.oracle = Oracle()
+        self.cores = [f"c{number}" for number in range(arguments.cores)]
+        self.proxies = {name: Proxy(cluster.DATABASE) for name in NAMES}
+        self.nodes, self.heard_before = {}, 0
+        for name in NAMES:
+            self.start(name)
+        self.clients = [Client(number, arguments.seed, self) for number in range(6)]
+        for client in self.clients:
+            client.start()
+
+    def start(self, name):
+        for _ in range(50):
+            try:
+                self.nodes[name] = cluster.Node(self.folder, name, database=self.proxies[name].address)
+                return
+            except cluster.NotReady as error:
+                last = error
+        raise Wrong(f"node {name} does not start: {last}")
+
+    # The faults.
+
+    def kill(self, name):
+        self.nodes[name].kill()
+        self.pause(1.5)
+        self.start(name)
+
+    def stop(self, name):
+        self.nodes[name].signal(signal.SIGSTOP)
+        self.pause(2.5)
+        self.nodes[name].signal(signal.SIGCONT)
+
+    def stop_server(self, name):
+        """Its processes of libraries go on."""
+        self.nodes[name].process.send_signal(signal.SIGSTOP)
+        self.pause(2.5)
+        self.nodes[name].process.send_signal(signal.SIGCONT)
+
+    def kill_library(self, name):
+        for child in peer.children_of(self.nodes[name].process.pid):
+            os.kill(child, signal.SIGKILL)
+
+    def drain(self, name):
+        if code := self.nodes[name].end():
+            raise Wrong(f"node {name} ended with {code}: {self.nodes[name].errors()}")
+        self.start(name)
+
+    def end_backends(self, name):
+        cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'adit%' AND random() < 0.5")
+
+    def cut(self, name):
+        self.proxies[name].cut(*self.random.choice([(True, True), (True, False), (False, True)]))
+        self.pause(3)
+        if self.random.random() < 0.5:
+            self.proxies[name].reset()
+        self.proxies[name].restore()
+
+    def move(self, name):
+        result = cluster.cores("move", self.random.choice(self.cores), "--to", name)
+        self.oracle.figures[f"moves: {result.returncode}"] += 1
+
+    def drop_client(self, name):
+        self.random.choice(self.clients).drop = True
+
+    def restart_database(self, name):
+        cluster.postgres("-m", "immediate", "-w", "stop")
+        self.pause(2)
+        cluster.postgres("-w", "-l", "/dev/null", "-o", cluster.server_options(), "start")
+
+    FAULTS = ("kill", "stop", "stop_server", "kill_library", "drain", "end_backends", "cut", "move", "drop_client", "restart_database")
+
+    def pause(self, longest):
+        time.sleep(self.random.random() * longest)
+
+    # The rounds.
+
+    def round(self, number):
+        fault, name = self.random.choice(self.arguments.only), self.random.choice(NAMES)
+        self.oracle.figures[f"round: {fault}"] += 1
+        getattr(self, fault)(name)
+        self.pause(0.5)
+        if number % 10 == 9:
+            self.settle()
+        self.check()
+
+    def check(self):
+        if self.oracle.faults:
+            raise Wrong("; ".join(self.oracle.faults[:5]))
+
+    def settle(self):
+        """Waits until all is answered, and compares the values with what was sent."""
+        for client in self.clients:
+            client.is_paused = True
+        end = time.monotonic() + PATIENCE
+        while any(client.pending for client in self.clients):
+            self.check()
+            if time.monotonic() > end:
+                waiting = [(client.number, dict(list(client.pending.items())[:3])) for client in self.clients if client.pending]
+                raise Wrong(f"not answered: {waiting}")
+            time.sleep(0.02)
+        name = self.random.choice(NAMES)
+        reader = cluster.TcpClient(self.nodes[name].port)
+        for core in self.cores:
+            value = self.read(reader, name, core, end)
+            if value != self.oracle.sent[core]:
+                raise Wrong(f"{core} has {value}; {self.oracle.sent[core]} is expected")
+        reader.close()
+        self.check()
+        if self.oracle.figures["heard"] == self.heard_before:
+            raise Wrong("nothing was heard since the last time")
+        self.heard_before = self.oracle.figures["heard"]
+        for client in self.clients:
+            client.is_paused = False
+
+    def read(self, reader, name, core, end):
+        try:
+            while "@value" not in (answer := reader.value(core)):
+                time.sleep(0.1)
+                if time.monotonic() > end:
+                    raise Wrong(f"{core} cannot be read: {answer}")
+            return answer["@value"].get("value", 0)
+        except peer.NoLine as error:
+            places = cluster.sql("SELECT p, n, clock_timestamp() FROM adit.place AS p JOIN adit.node AS n ON n.name = p.node "
+                                 f"WHERE core = '{core}'")
+            raise Wrong(f"{core} cannot be read by node {name}: {error}; {places}") from None
+
+    def end(self):
+        for client in self.clients:
+            client.has_ended = True
+        for client in self.clients:
+            client.join(5)
+            client.disconnect()
+        for node in self.nodes.values():
+            node.destroy()
+        for proxy in self.proxies.values():
+            proxy.end()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--cores", type=int, default=20)
+    parser.add_argument("--only", nargs="+", choices=Rounds.FAULTS, default=list(Rounds.FAULTS))
+    parser.add_argument("--figures", action="store_true")
+    arguments = parser.parse_args()
+    folder = tempfile.mkdtemp()
+    cluster.create_tables()
+    rounds, number, begin = Rounds(arguments, folder), -1, time.monotonic()
+    try:
+        for number in range(arguments.rounds):
+            rounds.round(number)
+        time.sleep(0.5)
+        rounds.settle()
+        if arguments.figures:
+            print(f"{arguments.rounds} rounds in {time.monotonic() - begin:.0f} s, seed {arguments.seed}")
+            print(dict(sorted(rounds.oracle.figures.items())))
+    except Wrong as wrong:
+        for name in NAMES:
+            print(f"-- node {name}\n{rounds.nodes[name].errors()[-800:]}", file=sys.stderr)
+        sys.exit(f"test_node_rounds.py --seed {arguments.seed}, round {number}: {wrong}")
+    finally:
+        rounds.end()
+        peer.remove_folder(folder)
+
+
+main()
