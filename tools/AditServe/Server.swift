@@ -183,10 +183,7 @@ final class Server: @unchecked Sendable {
         if client.hasLines, !client.isDropped, !isEnding, canAnswer(client) { handleLines(of: client) }
         dropIfSlow(client)
         let hasAsked = client.hasInputEnded && !client.hasLines && client.waits == 0
-        for relay in client.relays.values {
-            relay.output.flush()
-            if hasAsked { relay.endInput() }
-        }
+        if !client.relays.isEmpty { flushRelays(of: client, isLast: hasAsked) }
         let isServed = client.isDropped || (hasAsked && client.inFlight == 0 && client.relays.isEmpty)
         if !client.isParent, isServed, client.output.count == 0 { client.output.context?.close(promise: nil) }
         if client.isParent { hearProcesses() }
@@ -196,7 +193,7 @@ final class Server: @unchecked Sendable {
     /// Whether lines of a client are handled: less than half of what may wait for it does.
     func canAnswer(_ client: Client) -> Bool {
         client.output.count <= options.mostOutput / 2 && client.waits == 0
-            && client.relays.values.allSatisfy { $0.output.count <= options.mostOutput / 2 }
+            && (client.relays.isEmpty || client.relays.values.allSatisfy { $0.output.count <= options.mostOutput / 2 })
     }
 
     /// A message was sent to a process.

@@ -16,6 +16,16 @@ extension Server {
         touch(client)
     }
 
+    /// Sends what waits for other nodes.
+    ///
+    /// - Parameter isLast: the client sends no more.
+    func flushRelays(of client: Client, isLast: Bool) {
+        for relay in client.relays.values {
+            relay.output.flush()
+            if isLast { relay.endInput() }
+        }
+    }
+
     private func connect(_ client: Client, to neighbour: Directory.Neighbour) -> Relay? {
         guard let node, let name = client.name else { return nil }
         let relay = Relay(client, to: neighbour)
