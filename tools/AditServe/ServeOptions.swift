@@ -40,6 +40,8 @@ struct ServeOptions: Sendable {
     var path, trustedPath: String?
     var http: HTTP?
     var inherited: [Inherited] = []
+    /// The page of `adit inspect`; nil of `adit serve`.
+    var inspection: Inspection?
     var cores: [Core] = []
     /// Clients of the socket have the authority of a host.
     var trusts = false

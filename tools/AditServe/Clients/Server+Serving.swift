@@ -39,7 +39,9 @@ extension Server {
             switch result {
             case .success(let address):
                 let port = address?.port ?? port
-                print(text: "http://\(http.host):\(port): ready\n", to: STDOUT_FILENO)
+                let place = "http://\(http.host):\(port)"
+                let isPage = options.inspection != nil
+                print(text: isPage ? "\(place)/#\(http.access.token)\n" : "\(place): ready\n", to: STDOUT_FILENO)
             case .failure(let error):
                 report("http://\(http.host):\(port): \(error)")
                 hasFailed = true
