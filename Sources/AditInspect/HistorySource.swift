@@ -89,16 +89,16 @@ final class RecordingSource: HistorySource {
         let end = text.count
         try text.withUnsafeBytes { bytes in
             while line < end {
-                guard let stop = bytes[line...].firstIndex(of: UInt8(ascii: "\n")) else {
-                    remark = "The last line is torn, and left out."
-                    break
-                }
+                let stop = bytes[line...].firstIndex(of: UInt8(ascii: "\n")) ?? end
                 let entry = UnsafeRawBufferPointer(rebasing: bytes[line..<stop])
                 guard hasRightChecksum(entry) else {
-                    remark = "The line behind revision \(revision) is damaged; it and all behind it are left out."
+                    remark =
+                        stop == end
+                        ? "The last line is torn, and left out."
+                        : "The line behind revision \(revision) is damaged; it and all behind it are left out."
                     break
                 }
-                line = stop + 1
+                line = min(stop + 1, end)
                 let outcome = Result {
                     try JSONReader.read(entry, as: "a line that is") { (root) throws(CodingFailure) in
                         Result { () throws -> Bool in

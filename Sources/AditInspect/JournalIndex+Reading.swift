@@ -65,7 +65,7 @@ extension JournalIndex {
             case "time": time = value.integer ?? 0
             case "client": client = word(value.string ?? "")
             default:
-                guard kind == nil, let found = Kind(key) else { break }
+                guard kind == nil, let found = Kind(rawValue: key) else { break }
                 kind = found
                 if found == .message { (name, id) = message(value) }
                 if found == .reply { name = word(value["@reply"]?["effect"]?.string ?? "") }

@@ -21,13 +21,8 @@ struct JournalIndex {
         let revision: Int
     }
 
-    enum Kind: UInt8, CaseIterable {
+    enum Kind: String {
         case open, begin, message, reply, advance, `import`, timer, effect, then, lost, gap, close, end, undo, redo
-
-        init?(_ name: String) {
-            guard let kind = Kind.allCases.first(where: { "\($0)" == name }) else { return nil }
-            self = kind
-        }
     }
 
     /// The end of a batch.

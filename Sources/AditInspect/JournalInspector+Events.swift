@@ -60,7 +60,7 @@ extension JournalInspector {
                 Array(text.utf8).withUnsafeBytes { UInt32(truncatingIfNeeded: checksum(of: $0)) | 1 }
             }
         }
-        let kind = filter.kind.map { JournalIndex.Kind($0) }
+        let kind = filter.kind.map { JournalIndex.Kind(rawValue: $0) }
         var numbers: [Int32] = []
         var number = end - 1
         while number >= first {
@@ -78,7 +78,7 @@ extension JournalInspector {
     private func write(_ event: JournalIndex.Event, _ number: Int, to writer: JSONWriter) {
         writer.writeObject {
             writer.writeProperty("number") { writer.write(number) }
-            writer.writeProperty("kind") { writer.write("\(event.kind)") }
+            writer.writeProperty("kind") { writer.write(event.kind.rawValue) }
             writer.writeProperty("name") { writer.write(index.words[Int(event.name)]) }
             if event.client != 0 { writer.writeProperty("client") { writer.write(index.words[Int(event.client)]) } }
             writer.writeProperty("time") { writer.write(Int(event.time)) }

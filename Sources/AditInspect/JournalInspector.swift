@@ -45,7 +45,8 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         extent = (bounds.first, Int(bounds.last - bounds.first) + 1)
         var left = 200_000
         try source.read(bounds.first...bounds.last, ascending: false) { row, text throws(CodingFailure) in
-            try glance?.take(row, text, isNewer: false)
+            // What is damaged is told of when it is read again.
+            do throws(CodingFailure) { try glance?.take(row, text, isNewer: false) } catch { return false }
             left -= text.bytes.count
             return left > 0
         }
@@ -56,9 +57,12 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         for table in index.tables where index.orders[table] == nil {
             var (ids, after) = unfinished ?? (OrderedIDs(), Int64.min)
             unfinished = nil
-            while let last = try source.ids(of: table, after: after, limit: 10_000, { id in
-                ids.append(index.element(id, of: table))
-            }) {
+            while let last = try source.ids(
+                of: table, after: after, limit: 10_000,
+                { id in
+                    ids.append(index.element(id, of: table))
+                })
+            {
                 after = last
                 guard MonotonicTime.now.nanoseconds < end else {
                     unfinished = (ids, after)
@@ -135,6 +139,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
                 index.obstacle = "The journal has dropped what was before."
             }
         } catch {
+            if isHeld { source.end() }
             (index.obstacle, glance, isHeld) = ("\(error)", nil, false)
         }
     }

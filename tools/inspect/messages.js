@@ -180,7 +180,7 @@ export class MessagesView {
       el('div', { class: 'actions' },
         el('button', { onclick: () => { app.goTo(batch?.revision ?? event.revision); app.show('state'); } }, 'State after it'),
         batch && batch.from >= app.status.first ? el('button', { onclick: () => { app.goTo(batch.from); app.show('state'); } }, 'State before it') : '',
-        message && app.hasCatalog && batch ? el('button', { onclick: ({ target }) => this.#runAgain(message, batch, target) }, 'Run it again in a fork') : ''),
+        message && app.hasCatalog ? el('button', { onclick: ({ target }) => this.#runAgain(message, batch?.from ?? event.revision, target) }, 'Run it again in a fork') : ''),
       el('h3', {}, event.kind === 'message' ? 'Message' : 'Entry'), code(message ?? entry),
     ];
     this.again = el('div');
@@ -206,11 +206,11 @@ export class MessagesView {
   }
 
   /** Handles the message again from the state before, and shows what it causes: nothing of it leaves the fork. */
-  async #runAgain(message, batch, button) {
+  async #runAgain(message, revision, button) {
     button.disabled = true;
     const { app } = this;
     try {
-      const fork = await app.fork({ revision: batch.from, quietly: true });
+      const fork = await app.fork({ revision, quietly: true });
       const begin = performance.now();
       const { '@id': id, ...rest } = message;
       await fork.call(rest);

@@ -22,7 +22,7 @@ class Node {
         for (const node of nodes) if (node.isOpen) this.open.set(node.index, node); else this.open.delete(node.index);
         if (changed || nodes.some((each) => each.isOpen)) view.resize();
         return nodes;
-      }, () => view.list.draw());
+      }, () => view.arrived());
       this.pages.failed = (error) => { this.failure = error.message; view.list.draw(); };
     }
   }
@@ -101,6 +101,12 @@ export class StateView {
 
   #at(index) { return this.root.at(index); }
 
+  /** Some nodes are there. */
+  arrived() {
+    this.list.draw();
+    if (this.awaited !== undefined && this.awaited === this.list.chosen) this.#choose(this.awaited);
+  }
+
   #fill(row, index) {
     const node = this.#at(index);
     row.style.paddingLeft = `${8 + (node.depth - 1) * 16}px`;
@@ -138,6 +144,8 @@ export class StateView {
 
   #choose(index, event) {
     const node = this.#at(index);
+    // One that is not there yet is shown once it is.
+    this.awaited = node.path ? undefined : index;
     if (!node.path) return;
     if (event?.target?.closest('.twist') || event?.detail === 2) this.#toggle(node, index);
     this.#showPart(node.path, node);

@@ -104,7 +104,8 @@ package final class StoreReader {
 
     /// The first and the last row; nil without a journal.
     package func bounds() throws(StorageFailure) -> (first: Int64, last: Int64)? {
-        let statement = try statement("SELECT min(number), max(number) FROM journal")
+        // Each alone is a look at an end of the table; both in one would read all of it.
+        let statement = try statement("SELECT (SELECT min(number) FROM journal), (SELECT max(number) FROM journal)")
         guard try statement.step() else { return nil }
         defer { statement.reset() }
         return statement.isInteger(0) ? (statement.integer(0), statement.integer(1)) : nil

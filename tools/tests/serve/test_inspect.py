@@ -195,7 +195,7 @@ class StoreTests(InspectTest):
         # THEN the fork has it, and what it is compared with has not
         self.show(tab, "state")
         tab.evaluate("(() => { const select = document.querySelector('[aria-label=\"Compare with\"]'); select.value = '0'; select.onchange(); })()")
-        self.wait_rows(tab, "3 elements")
+        self.wait_rows(tab, "4 elements")
         tab.wait("document.querySelector('.row .twist')?.textContent", "▸")
         tab.click(".row .twist")
         tab.wait("document.querySelector('.row.differs')?.innerText.includes('other: absent') ?? false")
@@ -315,7 +315,7 @@ class DamageTests(InspectTest):
         path = os.path.join(self.folder, "trap.recording")
         server = self.stdio(peer.TRAPS, options=("--restarts", 0))
         server.open("a", "traps", {"record": path})
-        server.send({"trap": {"index": {}}, "@core": "a"})
+        server.send({"trap": "index", "@core": "a"})
         self.assertIn("@crashed", str(server.until("@crashed")))
         tab = self.inspect(peer.TRAPS, path)
         tab.wait_text(".count", "1 message")
@@ -387,9 +387,8 @@ class AccessTests(InspectTest):
     def test_given_others_when_they_ask_then_they_are_refused(self):
         self.inspect(peer.CORES, self.store(1))
         origin, token = self.inspector.address.split("/#")
-        upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13"}
         for status, path, headers in (
-            (401, "/metrics", {}), (401, "/../../etc/passwd", {}), (401, "/socket?token=x", upgrade),
+            (401, "/metrics", {}), (401, "/../../etc/passwd", {}), (401, "/README.md", {}),
             (403, f"/metrics?token={token}", {"Origin": "https://example.com"}),
             (403, f"/metrics?token={token}", {"Origin": "http://example.com", "Host": "example.com"}),
         ):
@@ -397,6 +396,11 @@ class AccessTests(InspectTest):
                 urllib.request.urlopen(urllib.request.Request(origin + path, headers=headers))
             self.assertEqual(caught.exception.code, status)
             caught.exception.close()
+        # A page with another token hears nothing.
+        tab = self.browser.open(f"{origin}/#{token[:-1]}x")
+        self.addCleanup(tab.close)
+        tab.wait("document.querySelector('#remark').innerText.startsWith('There is no connection')")
+        self.assertEqual(tab.evaluate("app.target ?? null"), None)
         page = urllib.request.urlopen(origin + "/")
         self.assertIn("default-src 'none'", page.headers["content-security-policy"])
         page.close()
