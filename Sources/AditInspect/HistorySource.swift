@@ -13,6 +13,8 @@ protocol HistorySource: AnyObject {
 
     func begin() throws
     func end()
+    /// Opens the file anew, after it could not be read.
+    func reopen() throws
 
     /// The numbers of the first and the last row; nil without any.
     func bounds() throws -> (first: Int64, last: Int64)?
@@ -52,6 +54,7 @@ final class StoreSource: HistorySource {
     var tables: [String] { reader.tables.keys.sorted() }
     func begin() throws { try reader.begin() }
     func end() { reader.end() }
+    func reopen() throws { try reader.reopen() }
     func bounds() throws -> (first: Int64, last: Int64)? { try reader.bounds() }
     func read(
         _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool
@@ -149,6 +152,7 @@ final class RecordingSource: HistorySource {
 
     func begin() {}
     func end() {}
+    func reopen() {}
     func bounds() -> (first: Int64, last: Int64)? { rows.isEmpty ? nil : (0, Int64(rows.count - 1)) }
 
     func read(

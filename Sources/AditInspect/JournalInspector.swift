@@ -169,20 +169,32 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
     ///
     /// - Returns: a JSON object: `{"result": …}` or `{"error": TEXT}`.
     public func answer(_ question: [UInt8]) -> String {
-        let writer = JSONWriter()
-        do {
-            try begin()
-            defer { end() }
-            writer.write(literal: #"{"result":"#)
-            try question.withUnsafeBytes { text in
-                try JSONReader.read(text, as: "a question that is") { (root) throws(CodingFailure) in
-                    Result { try answer(root, writer) }
-                }.get()
+        var written = Result { try write(answerTo: question) }
+        if case .failure(let error) = written, error is StorageFailure, !isHeld {
+            // It may have been opened or closed at that moment.
+            written = Result {
+                try source.reopen()
+                return try write(answerTo: question)
             }
-        } catch {
-            writer.truncate(to: 0)
-            writer.write(literal: #"{"error":"#)
-            writer.write("\(error)")
+        }
+        switch written {
+        case .success(let text): return text
+        case .failure(let error):
+            let writer = JSONWriter()
+            writer.writeObject { writer.writeProperty("error") { writer.write("\(error)") } }
+            return writer.text
+        }
+    }
+
+    private func write(answerTo question: [UInt8]) throws -> String {
+        let writer = JSONWriter()
+        try begin()
+        defer { end() }
+        writer.write(literal: #"{"result":"#)
+        try question.withUnsafeBytes { text in
+            try JSONReader.read(text, as: "a question that is") { (root) throws(CodingFailure) in
+                Result { try answer(root, writer) }
+            }.get()
         }
         writer.write(literal: "}")
         return writer.text

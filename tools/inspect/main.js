@@ -27,12 +27,21 @@ export const app = {
   get isLive() { return this.revision === null; },
 
   /** Shows another revision; null for the last one. */
-  goTo(revision) {
+  async goTo(revision) {
     const { first = 0, last = 0 } = this.status ?? {};
     this.revision = revision === null || revision >= last ? null : Math.max(first, revision);
     time.update();
-    view?.travel?.();
     announce();
+    const wanted = this.revision;
+    if (wanted !== null && wanted > first) {
+      // States are known at the ends of batches: one within a batch is that before it.
+      const batch = await this.wire.ask({ batch: { revision: wanted } });
+      if (this.revision !== wanted) return;
+      if (batch && batch.revision !== wanted) this.revision = batch.from;
+      time.update();
+      announce();
+    }
+    view?.travel?.();
   },
 
   /** Shows another core. */

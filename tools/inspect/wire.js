@@ -16,9 +16,11 @@ export class Wire {
     return new Promise((resolve, reject) => {
       this.#socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`);
       this.#socket.onerror = () => reject(new Error('There is no connection: adit inspect has ended, or the address has another token.'));
-      this.#socket.onopen = () => resolve();
+      this.#socket.onopen = () => {
+        this.#socket.onclose = () => this.#end('adit inspect has ended.');
+        resolve();
+      };
       this.#socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
-      this.#socket.onclose = () => this.#end('adit inspect has ended.');
     });
   }
 

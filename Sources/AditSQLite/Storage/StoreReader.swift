@@ -45,6 +45,9 @@ package final class StoreReader {
         database = nil
     }
 
+    /// Opens the file anew, as another process may have opened or closed it while it was read.
+    package func reopen() throws(StorageFailure) { try open() }
+
     private func open() throws(StorageFailure) {
         close()
         guard let status = try? FileStatus.ifPresent(path), status.kind == .regular else {

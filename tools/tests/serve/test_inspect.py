@@ -247,6 +247,11 @@ class StoreTests(InspectTest):
                 core.send(peer.add(f"item {number}"))
                 core.process(0)
             tab.wait_text(".count", "301 messages")
+            # What lies within a batch is shown as of its beginning, and the page says so.
+            revision = tab.evaluate("app.goTo(150).then(() => app.revision)")
+            ends = tab.evaluate("app.wire.ask({ batch: { revision: 150 } })")
+            self.assertIn(revision, (ends["from"], ends["revision"]))
+            tab.evaluate("app.goTo(null)")
             self.show(tab, "state")
             self.wait_rows(tab, "301 elements")
             # WHEN it is forked while it is open THEN it goes on
@@ -368,7 +373,7 @@ class ServerTests(InspectTest):
 
     def test_given_a_server_that_is_killed_when_inspected_then_the_journal_can_still_be_seen(self):
         path = os.path.join(self.folder, "served.store")
-        config = self.config("a.json", {"store": {"path": path}})
+        config = self.config("a.json", {"store": {"path": path}, "limits": {"batch": 1}})
         server = self.unix("--trust", "--core", f"a=todo:{config}")
         client = server.client()
         for number in range(5):
