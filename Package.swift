@@ -89,6 +89,7 @@ let testTargets: [Target] = [
     tests(
         "AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditUncertainStorage", "CSQLite",
         "TestSupport"),
+    tests("AditInspect", "Adit", "AditHost", "AditInspect", "AditJSON", "AditSQLite", "AditState", "TestSupport"),
     // A process for the tests of AditPostgres to kill.
     .executableTarget(
         name: "PostgresWriter", dependencies: ["Adit", "AditJSON", "AditPostgres", "AditState"],

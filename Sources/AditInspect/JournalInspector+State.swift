@@ -159,10 +159,8 @@ extension JournalInspector {
         }
         let writer = JSONWriter()
         let ids = order[0..<order.count].map { id(of: $0, in: table) }
-        let number = Array(ids.isEmpty ? [] : try idText(ids[0], of: table, at: revision))
-        let isNumber = number.first.map { $0 != UInt8(ascii: "\"") } ?? false
         writer.write(literal: #"{"ids":"#)
-        writer.writeArray(ids) { if isNumber { writer.write(json: $0) } else { writer.write($0) } }
+        writer.writeArray(ids) { writer.write($0) }
         writer.write(literal: #","entities":{"#)
         for id in ids {
             guard let element = try elementText(id, of: table, at: revision) else { continue }
@@ -173,12 +171,6 @@ extension JournalInspector {
         }
         writer.write(literal: "}}")
         return try part(rest, of: Array(writer.bytes))
-    }
-
-    /// The JSON of an id, as an element has it: the keys of a table do not tell a number from a text.
-    private func idText(_ id: String, of table: String, at revision: Int) throws -> [UInt8] {
-        guard let element = try elementText(id, of: table, at: revision) else { return [] }
-        return try part(["id"], of: element) ?? []
     }
 
     private func stateText(at revision: Int) throws -> [UInt8] {

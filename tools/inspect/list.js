@@ -71,29 +71,31 @@ export class List {
   draw() {
     const [first, end] = this.range;
     const top = this.#scale === 1 ? first * ROW : this.element.scrollTop;
-    for (let place = 0; place < Math.max(end - first, this.#pool.length); place += 1) {
-      let row = this.#pool[place];
-      const index = first + place;
-      if (index >= end) {
-        if (row) row.hidden = true;
-        continue;
-      }
-      if (!row) {
-        row = el('div', { class: 'row', role: this.role === 'tree' ? 'treeitem' : 'option', id: `${this.role}-${Math.random().toString(36).slice(2)}` });
-        this.#pool[place] = row;
-        this.#rows.append(row);
-      }
+    // An item keeps its element while it is in sight, so that a step of scrolling fills few rows.
+    while (this.#pool.length < end - first) {
+      const row = el('div', { class: 'row', role: this.role === 'tree' ? 'treeitem' : 'option', id: `${this.role}-${this.#pool.length}` });
+      this.#pool.push(row);
+      this.#rows.append(row);
+    }
+    const size = this.#pool.length, [from, to] = this.selection;
+    for (const row of this.#pool) {
+      const index = Number(row.dataset.index ?? -1);
+      if ((index < first || index >= end) && !row.hidden) row.hidden = true;
+    }
+    for (let index = first; index < end; index += 1) {
+      const row = this.#pool[index % size];
       row.hidden = false;
-      row.dataset.index = index;
-      row.style.transform = `translateY(${top + place * ROW}px)`;
-      const [from, to] = this.selection;
-      const isChosen = index === this.chosen;
-      row.className = `row${isChosen ? ' chosen' : index >= from && index <= to ? ' within' : ''}`;
-      row.setAttribute('aria-selected', String(index >= from && index <= to));
-      row.setAttribute('aria-setsize', this.#count);
-      row.setAttribute('aria-posinset', index + 1);
+      if (row.dataset.index !== String(index)) {
+        row.dataset.index = index;
+        row.setAttribute('aria-posinset', index + 1);
+      }
+      row.style.transform = `translateY(${top + (index - first) * ROW}px)`;
+      const isWithin = index >= from && index <= to, name = `row${index === this.chosen ? ' chosen' : isWithin ? ' within' : ''}`;
+      if (row.className !== name) row.className = name;
+      if (row.getAttribute('aria-selected') !== String(isWithin)) row.setAttribute('aria-selected', String(isWithin));
+      if (row.getAttribute('aria-setsize') !== String(this.#count)) row.setAttribute('aria-setsize', this.#count);
       this.fill(row, index);
-      if (isChosen) this.element.setAttribute('aria-activedescendant', row.id);
+      if (index === this.chosen) this.element.setAttribute('aria-activedescendant', row.id);
     }
     if (this.chosen < first || this.chosen >= end) this.element.removeAttribute('aria-activedescendant');
   }

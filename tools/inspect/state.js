@@ -109,6 +109,12 @@ export class StateView {
 
   #fill(row, index) {
     const node = this.#at(index);
+    const other = node.path ? this.#other(node) : undefined;
+    row.classList.toggle('differs', other?.differs ?? false);
+    // What is shown already stays.
+    const key = `${node.path} ${node.isOpen} ${node.siblings} ${node.path ? text(node) : node.failure} ${JSON.stringify(other)}`;
+    if (row.dataset.key === key) return;
+    row.dataset.key = key;
     row.style.paddingLeft = `${8 + (node.depth - 1) * 16}px`;
     row.setAttribute('aria-level', node.depth);
     if (!node.path) {
@@ -118,8 +124,6 @@ export class StateView {
     row.setAttribute('aria-setsize', node.siblings);
     row.setAttribute('aria-posinset', node.index + 1);
     if (node.hasChildren) row.setAttribute('aria-expanded', String(node.isOpen)); else row.removeAttribute('aria-expanded');
-    const other = this.#other(node);
-    row.classList.toggle('differs', other?.differs ?? false);
     row.replaceChildren(
       el('span', { class: 'twist', 'aria-hidden': 'true' }, node.hasChildren ? node.isOpen ? '▾' : '▸' : ''),
       el('span', { class: 'name' }, node.key),
