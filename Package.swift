@@ -25,6 +25,7 @@ let framework: [Target] = [
     .target(name: "AditReducers", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "CSQLite"]),
     .target(name: "AditPostgres", dependencies: ["AditJSON", "AditState", "CPostgres"]),
+    .target(name: "AditInspect", dependencies: ["AditJSON", "AditSQLite", "AditState"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",
@@ -88,6 +89,7 @@ let testTargets: [Target] = [
     tests(
         "AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditUncertainStorage", "CSQLite",
         "TestSupport"),
+    tests("AditInspect", "Adit", "AditHost", "AditInspect", "AditJSON", "AditSQLite", "AditState", "TestSupport"),
     // A process for the tests of AditPostgres to kill.
     .executableTarget(
         name: "PostgresWriter", dependencies: ["Adit", "AditJSON", "AditPostgres", "AditState"],
@@ -130,8 +132,8 @@ func library(_ name: String) -> Product {
 let package = Package(
     name: "Adit",
     products: [
-        "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditPostgres", "AditReplay", "AditSwiftHost", "AditC",
-        "AditTesting", "AditUncertainStorage", "CAdit",
+        "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditPostgres", "AditInspect", "AditReplay",
+        "AditSwiftHost", "AditC", "AditTesting", "AditUncertainStorage", "CAdit",
     ].map(library),
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),

@@ -27,7 +27,8 @@ let package = Package(
         .target(
             name: "AditServe",
             dependencies: [
-                "AditLibrary", "AditNodes", "CServe", adit, .product(name: "CAdit", package: "Adit"),
+                "AditLibrary", "AditNodes", "CServe", adit, .product(name: "AditInspect", package: "Adit"),
+                .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),

@@ -55,6 +55,10 @@ public struct PostgresEngine<Files: StorageEngine>: StorageEngine {
             file.path, core: core, app: file.app, schemaVersion: file.schemaVersion, body)
     }
 
+    public func readShared<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R {
+        file.core == nil ? try files.readShared(file, body) : try read(file, body)
+    }
+
     public func createTables(in address: String) throws(StorageFailure) -> String {
         let (name, old, new) = try PostgresSchema.create(in: address)
         return switch old {

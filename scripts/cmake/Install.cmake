@@ -40,6 +40,7 @@ function(adit_configure_build_tree)
         file(CREATE_LINK ${file} ${built}/${name} SYMBOLIC)
     endforeach()
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/share/adit)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/inspect ${CMAKE_CURRENT_BINARY_DIR}/share/adit/inspect SYMBOLIC)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/new/template ${CMAKE_CURRENT_BINARY_DIR}/share/adit/new SYMBOLIC)
     file(CREATE_LINK ../../sdk ${CMAKE_CURRENT_BINARY_DIR}/share/adit/swift SYMBOLIC)
 endfunction()
@@ -89,6 +90,7 @@ adit_add_completions()
 # A new core.
 install(DIRECTORY tools/new/template/ DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/new COMPONENT tools)
 # What is copied and edited by whoever serves cores: units of systemd, and a client for pages.
+install(DIRECTORY tools/inspect DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools PATTERN README.md EXCLUDE)
 install(DIRECTORY tools/browser tools/systemd DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools)
 
 if(ADIT_SWIFT_SDK)

@@ -275,7 +275,7 @@ extension Token {
 }
 
 /// The content of a file; nil, with `errno`, if it cannot be read.
-private func bytes(of path: String) -> [UInt8]? {
+func bytes(of path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

@@ -67,6 +67,8 @@ struct ServeOptions: Sendable {
     var http: HTTP?
     var node: Node?
     var inherited: [Inherited] = []
+    /// The page of `adit inspect`; nil of `adit serve`.
+    var inspection: Inspection?
     var cores: [Core] = []
     /// Clients of the socket have the authority of a host.
     var trusts = false

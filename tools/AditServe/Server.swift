@@ -98,6 +98,8 @@ final class Server: @unchecked Sendable {
             }
         }
         if let silence = options.longestSilence { watch(silence) }
+        // Those of another server are inspected.
+        if processes.isEmpty { advance() }
         scheduleFlush()
     }
 

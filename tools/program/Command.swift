@@ -10,7 +10,7 @@ struct RootCommand: ParsableCommand {
         subcommands: [
             NewCommand.self, ShellCommand.self, ScenarioCommand.self, ReplayCommand.self, CatalogCommand.self,
             GenerateCommand.self,
-            StoreCommand.self, ServeCommand<NIOTransportSecurity>.self, CoresCommand.self,
+            StoreCommand.self, ServeCommand<NIOTransportSecurity>.self, CoresCommand.self, InspectCommand.self,
         ])
 }
 

@@ -63,6 +63,7 @@ extension App {
         let effects = EffectRunner(
             time: CoreTime(persister?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
             bringing: bring)
+        effects.isHolding = limits.holdsEffects
         if persister?.journal != nil || limits.trace > 0 { effects.secrets = secrets }
         if limits.trace > 0 {
             effects.trace = Trace(keeping: limits.trace, effects.time, types.coding)

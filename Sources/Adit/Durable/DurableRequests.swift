@@ -99,7 +99,7 @@ final class DurableRequests {
 
     /// Sends the request, unless the host does not serve its gateway.
     private func send(_ request: DurableRequest, _ listener: any CoreListener) {
-        guard request.isOpen, request.pending == nil, !request.isEnding else { return }
+        guard request.isOpen, request.pending == nil, !request.isEnding, !runner.isHolding else { return }
         let (id, gateway, text) = (request.id, request.gateway, request.text)
         guard request.isServed || gateways.failure(of: gateway) == nil else {
             return runner.environment.log(

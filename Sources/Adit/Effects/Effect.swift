@@ -20,6 +20,8 @@ package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable
     @exclusivity(unchecked) private(set) var isCancelled = false
     @exclusivity(unchecked) private var task: Task<Void, Never>?
     @exclusivity(unchecked) private var held: UnownedJob?
+    /// Whether the work is started only to be cancelled.
+    @exclusivity(unchecked) private var isHeldBack = false
     /// The work of an effect without a task; nil of others, and once it has ended.
     @exclusivity(unchecked) private var step: (() throws -> Void)?
     /// Its number among the effects of the core.
@@ -74,6 +76,13 @@ package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable
         release()
     }
 
+    /// Counts as started, but runs only once it is cancelled, and then none of its work.
+    func hold(_ cause: Cause?) {
+        self.cause = cause
+        state = .started
+        isHeldBack = true
+    }
+
     /// Ends the task without starting the work.
     func drop() {
         state = .dropped
@@ -103,6 +112,9 @@ package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable
         guard !isCancelled, state == .started else { return }
         isCancelled = true
         task?.cancel()
+        guard isHeldBack else { return }
+        isHeldBack = false
+        release()
     }
 
     private func finish() {

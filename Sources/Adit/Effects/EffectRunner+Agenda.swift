@@ -70,6 +70,7 @@ extension EffectRunner {
             trace?.add(
                 .request(id: request.id), request.gateway, request.masked ?? request.request,
                 from: effect?.traced ?? trace?.present)
+            if isHolding { return }
             record(request.id, request.gateway, of: cause)
             listener.request(request, of: cause)
         case .cancelRequest(let request, let cause):
@@ -118,7 +119,7 @@ extension EffectRunner {
         effect.traced = trace?.add(.effect(lastNumber), "", nil, from: effect.origin)
         if effect.isNamed { named[effect.key, default: []].append(effect) }
         batch?.starts.append(effect)
-        effect.start(cause)
+        if isHolding { effect.hold(cause) } else { effect.start(cause) }
     }
 
     /// Records a request in the undo history, which does not revert it.

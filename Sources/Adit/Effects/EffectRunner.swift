@@ -35,6 +35,8 @@ public final class EffectRunner: @unchecked Sendable {
     /// Whether that effect was cancelled before the job, so that its outputs are discarded.
     @exclusivity(unchecked) private(set) var runsUnheard = false
     var isClosed = false
+    /// Whether effects are held back: they do not run until they are cancelled, and the host is asked nothing.
+    @exclusivity(unchecked) package internal(set) var isHolding = false
     /// Whether effects that ignored their cancellation are abandoned: their jobs no longer run.
     @exclusivity(unchecked) var isAbandoned = false
     /// Records events; nil if disabled.

@@ -17,6 +17,9 @@ package struct CoreLimits: Sendable {
     /// Whether the core keeps figures of its messages and gateways, with or without its app's asking.
     package var hasFigures = false
 
+    /// Whether effects are held back: they are in flight, and do not run; the host is asked nothing.
+    package var holdsEffects = false
+
     package init() {}
 
     /// Returns whether a cascade exceeds a limit.

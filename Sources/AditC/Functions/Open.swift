@@ -90,6 +90,8 @@ private func open(_ app: AppEntry, config root: JSONReader, _ host: CoreHandle.H
         let replay = try Replay(app, source)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
         core.begin(ReplayTransfer(replay, showing: core.app, scenario: opening.config.scenario))
+    } else if let origin = opening.config.fork?.core {
+        core = try openFork(app, of: origin.value, opening, buffer, host)
     } else if let record = opening.config.record {
         core = try openRecorded(app, record, opening, buffer, host)
     } else {
@@ -108,6 +110,23 @@ private func make(
     let core = try HostedCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
     core.reportTraps(of: app.name)
     return core
+}
+
+/// Opens a core with the state of another one, which this thread drives meanwhile.
+private func openFork(
+    _ app: AppEntry, of origin: Int, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
+) throws(HostError) -> HostedCore {
+    let frame = CallStack.position
+    return try CoreHandle.table.with(adit_core(origin)) { (handle) throws(HostError) in
+        let drive = try handle.beginDriving(from: frame)
+        defer { handle.endDriving(drive) }
+        guard !handle.core.isHeld else {
+            throw HostError(.busy, "fork.core: it is not known yet whether the last batch of that core is written")
+        }
+        var opening = opening
+        opening.origin = handle.core.app
+        return try make(app, app.makeCore(opening), opening, buffer, host)
+    }
 }
 
 /// Opens a core that is recorded. If that fails, the recording is removed.

@@ -19,7 +19,7 @@ extension App {
         }
     }
 
-    private func isStore(_ path: String, of engine: any StorageEngine) throws(StorageFailure) -> Bool {
+    func isStore(_ path: String, of engine: any StorageEngine) throws(StorageFailure) -> Bool {
         let file = try ImportFile(path, engine)
         return try withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { memory in
             Result { () throws(StorageFailure) in

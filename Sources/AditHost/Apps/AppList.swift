@@ -45,6 +45,10 @@ package struct AppEntry: Sendable {
         name = app.name
         self.engine = engine
         makeCore = { opening throws(HostError) in
+            if let fork = opening.config.fork {
+                let found = try app.state(of: fork, origin: opening.origin, by: engine)
+                return try app.open(opening, state: found.state, at: found.revision, storage: engine).core
+            }
             let state = try opening.state.map { (state) throws(HostError) in try read(state, by: app) }
             return try app.open(opening, state: state, storage: engine).core
         }

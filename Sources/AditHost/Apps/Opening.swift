@@ -9,6 +9,8 @@ package struct Opening {
     var overrides: Overrides? { config.with }
     /// The initial state; borrowed from the config's text.
     let state: JSONReader?
+    /// The core whose state it is a fork of, which this thread drives during the opening; nil for none in this process.
+    package var origin: RunningApp?
     /// The engine of stores.
     let engine: any StorageEngine
     /// Takes the log lines of the core's code.
@@ -34,7 +36,7 @@ package struct Opening {
         state = root["state"]
         log = CoreLogBuffer(
             level: config.log?.level,
-            from: config.clock == .virtual ? config.with?.date ?? .virtualStart : nil)
+            from: config.clock == .virtual ? config.virtualStart : nil)
         replaying = nil
         let isStored = (config.store?.retention.bytes.value ?? 0) > 0
         let keeps = isStored || config.hasHistory
@@ -65,7 +67,7 @@ package struct Opening {
     var time: CoreTime.Kind {
         switch config.clock {
         case .real: replaying == nil ? .real : .virtual(from: .epoch)
-        case .virtual: .virtual(from: overrides?.date ?? .virtualStart)
+        case .virtual: .virtual(from: config.virtualStart)
         }
     }
 

@@ -19,6 +19,8 @@ package struct Config {
     package let figures: Figures?
     /// The files that messages may name; nil if none.
     package let files: Files?
+    /// What the state is taken from; nil for a core that is no fork.
+    package let fork: Fork?
     /// The gateways that the host serves.
     package var gateways: [String] = []
     /// The messages that the host may send.
@@ -45,7 +47,8 @@ package struct Config {
 
     /// The keys, in the order in which a recording has them.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case clients, clock, delivery, echo, expects, figures, files, gateways, incoming, limits, log, record, replay,
+        case clients, clock, delivery, echo, expects, figures, files, fork, gateways, incoming, limits, log, record,
+            replay,
             scenario
         case state, store, trace, undo, with
 
@@ -53,7 +56,9 @@ package struct Config {
         package var isRecorded: Bool {
             switch self {
             case .clients, .clock, .echo, .gateways, .incoming, .limits, .undo, .with: true
-            case .delivery, .expects, .figures, .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
+            case .delivery, .expects, .figures, .files, .fork, .log, .record, .replay, .scenario, .state, .store,
+                .trace:
+                false
             }
         }
 
@@ -61,7 +66,8 @@ package struct Config {
         var isOfReplay: Bool {
             switch self {
             case .delivery, .expects, .figures, .limits, .log, .replay, .scenario, .trace: true
-            case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .undo, .with: false
+            case .clients, .clock, .echo, .files, .fork, .gateways, .incoming, .record, .state, .store, .undo, .with:
+                false
             }
         }
     }
@@ -91,6 +97,13 @@ package struct Config {
         if store != nil, root[CodingKeys.state.rawValue] != nil {
             throw refuse(.state, "found beside \"store\"; it is for cores whose state is in memory")
         }
+        if let fork {
+            try fork.check()
+            if let other = [CodingKeys.state, .store, .record].first(where: { root[$0.rawValue] != nil }) {
+                throw refuse(other, "found beside \"fork\", whose state is in memory and taken from elsewhere")
+            }
+            if !fork.effects { clock = .virtual }
+        }
         try store?.checkPlace()
         if undo?.isOn == true, store?.retention.bytes.value == 0 {
             throw refuse(.undo, "found beside a store without a journal; retention.bytes over 0 is expected")
@@ -115,6 +128,7 @@ package struct Config {
         core.effects = limits.effects.value
         core.trace = trace?.value ?? 0
         core.hasFigures = figures?.areOn == true
+        core.holdsEffects = holdsEffects
         return core
     }
 

@@ -44,6 +44,11 @@ public struct SQLiteEngine: StorageEngine {
         return try SQLiteStorage.reading(file.path, app: file.app, schemaVersion: file.schemaVersion, body)
     }
 
+    public func readShared<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R {
+        try file.checkIsFile()
+        return try SQLiteStorage.readingShared(file.path, app: file.app, schemaVersion: file.schemaVersion, body)
+    }
+
     public func isStore(_ head: UnsafeRawBufferPointer) -> Bool { head.elementsEqual("SQLite format 3\0".utf8) }
 
     public func hasOpen(_ path: String) -> Bool { SQLiteStorage.hasOpen(path) }

@@ -36,7 +36,7 @@ package struct JournalBatch {
     }
 
     /// Returns whether an entry is a batch's end: `{"n":12,"batch":…`, as a journal writes it. Others need not be parsed.
-    static func isBatch(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    package static func isBatch(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
         let start = #"{"n":"#.utf8
         guard line.starts(with: start) else { return false }
         let rest = line.dropFirst(start.count).drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

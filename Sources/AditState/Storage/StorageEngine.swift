@@ -41,6 +41,10 @@ public protocol StorageEngine: Sendable {
     /// Passes a store of the app's present version to `body`, for reading only.
     func read<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R
 
+    /// Passes a store to `body` as ``read(_:_:)`` does, also one that is open, as of its last commit. Unless it is
+    /// overridden, the same as ``read(_:_:)``.
+    func readShared<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R
+
     /// Returns whether a file that begins with these bytes is a store of this engine.
     ///
     /// - Parameter head: the first 16 bytes, or all bytes of a shorter file.
@@ -58,6 +62,11 @@ public protocol StorageEngine: Sendable {
 }
 
 extension StorageEngine {
+    /// Reads a store that is not open.
+    public func readShared<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R {
+        try read(file, body)
+    }
+
     /// Refuses, as an engine of files has no tables.
     public func createTables(in _: String) throws(StorageFailure) -> String {
         throw .withoutPostgres("the tables could not be created")

@@ -195,38 +195,8 @@ package final class StatePersister {
     ///   - history: the part in its present form.
     /// - Throws: ``CodingFailure`` if that revision is unknown, ``StorageFailure`` if the journal cannot be read.
     func rewind(_ history: JSONHistory, backTo revision: Int) throws {
-        var present = head.revision
-        var failure: CodingFailure?
-        try storage.readJournal { _, entries in
-            try JournalBatch.forEach(inReversed: entries) { batch throws(CodingFailure) in
-                guard batch.revision == present else {
-                    failure = CodingFailure(
-                        path: "revision", reason: "found \(revision); the journal has a gap behind it")
-                    return false
-                }
-                if batch.from < revision {
-                    failure = CodingFailure(
-                        path: "revision",
-                        reason: "found \(revision), which lies within a batch; \(batch.from) or \(present) is expected")
-                    return false
-                }
-                guard let changes = batch.changes else {
-                    failure = CodingFailure(
-                        path: "revision",
-                        reason: "found \(revision), before an import; one from \(present) on is expected")
-                    return false
-                }
-                try history.undo(changes)
-                present = batch.from
-                return present > revision
-            }
-            return failure == nil && present > revision
-        }
-        if let failure { throw failure }
-        guard present == revision else {
-            throw CodingFailure(
-                path: "revision",
-                reason: "found \(revision); the journal goes back to \(present), up from which is expected")
+        try storage.rewind(from: head.revision, backTo: revision) { changes throws(CodingFailure) in
+            try history.undo(changes)
         }
     }
 

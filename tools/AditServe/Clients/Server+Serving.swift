@@ -40,7 +40,10 @@ extension Server {
             switch result {
             case .success(let address):
                 let bound = HostPort(host: place.host, port: address?.port ?? place.port)
-                print(text: "http://\(bound): ready\n", to: STDOUT_FILENO)
+                let isPage = options.inspection != nil
+                print(
+                    text: isPage ? "http://\(bound)/#\(http.access.token.text)\n" : "http://\(bound): ready\n",
+                    to: STDOUT_FILENO)
             case .failure(let error):
                 report("http://\(place): \(error)")
                 hasFailed = true

@@ -48,8 +48,12 @@ extension Server {
         guard !core.isHosted else { return reopenHosted(core) }
         core.app.withBytes { app in
             core.config.withUnsafeReadableBytes { config in
-                core.process.send(
-                    Frame(.open, core: core.number, flags: core.openings, name: app, text: Bytes(config)))
+                func request(_ config: Bytes) {
+                    core.process.send(Frame(.open, core: core.number, flags: core.openings, name: app, text: config))
+                }
+                if Bytes(config).forkedCore == nil { return request(Bytes(config)) }
+                // After a crash, the other one may not be there.
+                (numbered(Bytes(config), in: core.process) ?? "{\"fork\":{\"core\":0}}").withBytes(request)
             }
         }
         scheduleFlush()
@@ -78,6 +82,9 @@ extension Server {
             return refuse("eapp", "no library has an app of that name; @ready lists them")
         }
         guard process.state == .running else { return refuse("ecrashed", process.whyNotRunning) }
+        guard numbered(config, in: process) != nil else {
+            return refuse("ecore", "fork.core: the name of an open core of the same library is expected")
+        }
         guard config.member("delivery") == nil else {
             return refuse("econfig", "delivery: the server sets it; leave it out")
         }

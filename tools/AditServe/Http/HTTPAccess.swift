@@ -6,13 +6,19 @@ struct HTTPAccess: Sendable {
     let token: Token
     /// The origins of pages that may use it, such as `https://example.com`.
     let origins: [String]
+    /// Whether clients have the authority of a host, and come from a page that this server has sent.
+    var isOfOwnPage = false
 
     /// Why a request is not answered; nil if it is.
     ///
     /// The token is in `Authorization: Bearer`, or, as a browser's `WebSocket` and `EventSource` send no headers of a page, in
     /// the query. A request of a page has an `Origin`; those of other programs have none.
     func refusal(of request: HTTPRequest) -> HTTPResponseStatus? {
-        if let origin = request.head.headers.first(name: "origin"), !origins.contains(origin) { return .forbidden }
+        if let origin = request.head.headers.first(name: "origin"), !origins.contains(origin),
+            !isOfOwnPage || origin != request.ownOrigin
+        {
+            return .forbidden
+        }
         return token.isSame(as: request.bearer ?? request.query["token"] ?? "") ? nil : .unauthorized
     }
 
@@ -39,6 +45,14 @@ struct HTTPRequest {
             // Neither tokens nor names of clients have characters that are encoded in a query.
             query[String(words[0])] = words.count == 2 ? String(words[1]) : ""
         }
+    }
+
+    /// The origin of pages that this server has sent; nil if the request was not for the loopback interface.
+    fileprivate var ownOrigin: String? {
+        guard let host = head.headers.first(name: "host"),
+            ["127.0.0.1:", "localhost:"].contains(where: { host.hasPrefix($0) })
+        else { return nil }
+        return "http://\(host)"
     }
 
     fileprivate var bearer: String? {

@@ -10,6 +10,7 @@ import NIOWebSocket
 /// | `GET /events` | becomes a stream of server-sent events: output |
 /// | `POST /messages?client=NAME` | lines of the client of an event stream |
 /// | `GET /health`, `GET /metrics` | |
+/// | `GET` of anything else | a file of the page of `adit inspect` |
 ///
 /// The event loop's thread: so it is sendable.
 final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unchecked Sendable {
@@ -61,7 +62,11 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         let operations = channel.pipeline.syncOperations
         _ = operations.removeHandler(try operations.handler(type: IdleStateHandler.self))
         _ = operations.removeHandler(self)
-        let client = server.makeClient(isTrusted: false, framing: .webSocket)
+        if let inspection = server.options.inspection, inspection.relay != nil {
+            try operations.addHandler(SocketRelay(inspection))
+            return uncount()
+        }
+        let client = server.makeClient(isTrusted: access.isOfOwnPage, framing: .webSocket)
         try operations.addHandler(WebSocketHandler(client, of: server))
         try channel.syncOptions?.setOption(.autoRead, value: false)
         becomeClient(client)
@@ -102,6 +107,11 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+        if request.head.method == .GET, let inspection = server.options.inspection,
+            let file = inspection.file(request.path)
+        {
+            return respond(.ok, file.text, type: file.type, Inspection.headers, to: request, context)
+        }
         switch (request.head.method, request.path) {
         case (.GET, "/health"):
             let isWell =
@@ -157,10 +167,10 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     private func respond(
-        _ status: HTTPResponseStatus, _ text: String, type: String = "application/json", to request: HTTPRequest,
-        _ context: ChannelHandlerContext
+        _ status: HTTPResponseStatus, _ text: String, type: String = "application/json",
+        _ more: [(String, String)] = [], to request: HTTPRequest, _ context: ChannelHandlerContext
     ) {
-        var headers = HTTPHeaders(access.headers(for: request))
+        var headers = HTTPHeaders(access.headers(for: request) + more)
         if status == .noContent {
             headers.add(name: "access-control-allow-headers", value: "authorization, content-type")
             headers.add(name: "access-control-allow-methods", value: "GET, POST")
@@ -214,6 +224,7 @@ final class WebSocketHandler: ChannelInboundHandler {
         case .text, .binary, .continuation:
             guard !server.isEnding, !client.isDropped else { return }
             var bytes = frame.unmaskedData
+            if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
             if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
             client.receive(bytes)
             if !client.hasLines { server.handleLines(of: client) }
@@ -226,6 +237,20 @@ final class WebSocketHandler: ChannelInboundHandler {
             promise.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
             context.writeAndFlush(wrapOutboundOut(close), promise: promise)
         default: break
+        }
+    }
+
+    /// Asks what is no matter of cores.
+    ///
+    /// - Returns: false if a message is for a core, or for the server.
+    private func ask(_ bytes: ByteBuffer, _ inspection: Inspection, _ context: ChannelHandlerContext) -> Bool {
+        bytes.withUnsafeReadableBytes { text in
+            guard Inspection.isQuestion(Bytes(text)) else { return false }
+            inspection.answer(Bytes(text), on: context.eventLoop) { [client, server] answer in
+                client.say(answer)
+                server.touch(client)
+            }
+            return true
         }
     }
 

@@ -239,9 +239,12 @@ final class Worker {
             Entry(
                 core: 0, ids: EffectIDs(openings: frame.head.flags), isLimited: isLimited,
                 settling: isShared ? Settling() : nil))
-        var code = functions.open(
-            UInt32(ADIT_ABI_VERSION), frame.name.text, frame.text.chars, frame.text.count, Worker.receive,
-            UnsafeMutableRawPointer(bitPattern: UInt(number)), nil, &core, &error)
+        func open(_ config: Bytes) -> Int32 {
+            functions.open(
+                UInt32(ADIT_ABI_VERSION), frame.name.text, config.chars, config.count, Worker.receive,
+                UnsafeMutableRawPointer(bitPattern: UInt(number)), nil, &core, &error)
+        }
+        var code = withHandle(frame.text)?.withBytes(open) ?? open(frame.text)
         var text = error.message
         if code == 0, core != 0 {
             code = group.add(group.id, core)

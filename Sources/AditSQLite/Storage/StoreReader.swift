@@ -1,0 +1,201 @@
+import AditJSON
+import AditState
+import CSQLite
+
+/// A reader of a store's journal and rows for programs that show them, also while a core has the store open.
+///
+/// It changes nothing, keeps nobody from opening or writing the store, and checks no sums: what it shows is what is in the
+/// file. Each call between ``begin()`` and ``end()`` sees the same commit. One thread at a time.
+package final class StoreReader {
+    /// A row of the journal.
+    package struct Row {
+        package let number: Int64
+        /// The revision after its batches.
+        package let revision: Int
+        /// Milliseconds since 1970.
+        package let time: Int64
+
+        package init(number: Int64, revision: Int, time: Int64) {
+            (self.number, self.revision, self.time) = (number, revision, time)
+        }
+    }
+
+    package let path: String
+    package private(set) var app = ""
+    package private(set) var schemaVersion = 0
+    private var database: Database?
+    /// Whether the file was closed when it was opened here, so that SQLite needs no files beside it.
+    private var isImmutable = false
+    private var size = 0
+    private var statements: [String: Statement] = [:]
+    /// The names of the state's tables in the file, quoted, by their paths.
+    package private(set) var tables: [String: String] = [:]
+
+    /// - Throws: ``StorageFailure`` if it is no store, or is damaged.
+    package init(_ path: String) throws(StorageFailure) {
+        self.path = try StorePath(path).path
+        try open()
+    }
+
+    deinit { close() }
+
+    private func close() {
+        statements = [:]
+        database?.close()
+        database = nil
+    }
+
+    /// Opens the file anew, as another process may have opened or closed it while it was read.
+    package func reopen() throws(StorageFailure) { try open() }
+
+    private func open() throws(StorageFailure) {
+        close()
+        guard let status = try? FileStatus.ifPresent(path), status.kind == .regular else {
+            throw StorageFailure(.failed, "\(path) is not there, or no file; a store is expected")
+        }
+        size = status.size
+        isImmutable = logSize == nil
+        let name = isImmutable ? "file:\(StoreReader.escaped(path))?immutable=1" : path
+        let flags = SQLITE_OPEN_READONLY | (isImmutable ? SQLITE_OPEN_URI : SQLITE_OPEN_NOFOLLOW)
+        let database = try Database(opening: name, flags, name: path)
+        database.retainWAL()
+        sqlite3_busy_timeout(database.handle, 500)
+        let stored = try StoredVersion(of: database)
+        (app, schemaVersion) = (stored.app, stored.schemaVersion)
+        self.database = database
+        tables = [:]
+        let parts = try database.prepare("SELECT path, name FROM part")
+        while try parts.step() { tables[parts.text(0).string] = quoted(parts.text(1).string) }
+    }
+
+    private var logSize: Int? { ((try? FileStatus.ifPresent(path + "-wal")) ?? nil)?.size }
+
+    private static func escaped(_ path: String) -> String {
+        path.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"): "%" + String(byte, radix: 16)
+            default: String(decoding: [byte], as: UTF8.self)
+            }
+        }.joined()
+    }
+
+    /// Begins to read one commit, the last one.
+    package func begin() throws(StorageFailure) {
+        let size = ((try? FileStatus.ifPresent(path)) ?? nil)?.size
+        // Somebody has opened or closed the store meanwhile.
+        if isImmutable ? logSize != nil || size != self.size : logSize == nil { try open() }
+        try database?.execute("BEGIN")
+    }
+
+    package func end() {
+        for statement in statements.values { statement.reset() }
+        try? database?.execute("COMMIT")
+    }
+
+    private func statement(_ sql: String) throws(StorageFailure) -> Statement {
+        if let statement = statements[sql] {
+            statement.reset()
+            return statement
+        }
+        guard let database else { throw StorageFailure(.failed, "\(path) is closed") }
+        let statement = try database.prepare(sql)
+        statements[sql] = statement
+        return statement
+    }
+
+    // MARK: The journal
+
+    /// The first and the last row; nil without a journal.
+    package func bounds() throws(StorageFailure) -> (first: Int64, last: Int64)? {
+        // Each alone is a look at an end of the table; both in one would read all of it.
+        let statement = try statement("SELECT (SELECT min(number) FROM journal), (SELECT max(number) FROM journal)")
+        guard try statement.step() else { return nil }
+        defer { statement.reset() }
+        return statement.isInteger(0) ? (statement.integer(0), statement.integer(1)) : nil
+    }
+
+    /// Passes rows to `body` until it returns false.
+    ///
+    /// - Parameter ascending: whether the oldest comes first.
+    package func read(
+        _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool
+    ) throws {
+        let statement = try statement(
+            """
+            SELECT number, revision, time, entries FROM journal WHERE number BETWEEN ?1 AND ?2 \
+            ORDER BY number \(ascending ? "" : "DESC")
+            """)
+        statement.bind(1, numbers.lowerBound)
+        statement.bind(2, numbers.upperBound)
+        defer { statement.reset() }
+        while try statement.step() {
+            let row = Row(
+                number: statement.integer(0), revision: Int(statement.integer(1)), time: statement.integer(2))
+            guard try body(row, statement.text(3)) else { return }
+        }
+    }
+
+    // MARK: The state
+
+    /// Passes each member, with its path and value, to `body`.
+    package func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        let statement = try statement("SELECT path, value FROM member ORDER BY path")
+        defer { statement.reset() }
+        while try statement.step() { try body(statement.text(0).string, statement.text(1)) }
+    }
+
+    /// Passes some ids of a table's elements to `body`, in order.
+    ///
+    /// - Parameter place: the place behind which they begin.
+    /// - Returns: the place of the last one; nil if there was none.
+    package func ids(
+        of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(StorageFailure) -> Int64? {
+        guard let name = tables[table] else { return nil }
+        let statement = try statement("SELECT id, place FROM \(name) WHERE place > ?1 ORDER BY place LIMIT ?2")
+        statement.bind(1, place)
+        statement.bind(2, Int64(limit))
+        defer { statement.reset() }
+        var last: Int64?
+        while try statement.step() {
+            body(statement.text(0).bytes)
+            last = statement.integer(1)
+        }
+        return last
+    }
+
+    /// Returns an element; nil if there is none.
+    package func element(_ id: String, of table: String) throws(StorageFailure) -> [UInt8]? {
+        guard let name = tables[table] else { return nil }
+        let statement = try statement("SELECT value FROM \(name) WHERE id = ?1")
+        statement.bind(1, id)
+        defer { statement.reset() }
+        return try statement.step() ? Array(statement.text(0).bytes) : nil
+    }
+
+    /// Returns the pointers of members and elements whose text contains a text.
+    package func search(_ text: String, limit: Int) throws(StorageFailure) -> [String] {
+        var found: [String] = []
+        func collect(_ sql: String, _ pointer: (String) -> String) throws(StorageFailure) {
+            let statement = try statement(sql)
+            statement.bind(1, text)
+            statement.bind(2, Int64(limit - found.count))
+            defer { statement.reset() }
+            while found.count < limit, try statement.step() { found.append(pointer(statement.text(0).string)) }
+        }
+        try collect(
+            "SELECT path FROM member WHERE instr(lower(path), lower(?1)) OR instr(lower(value), lower(?1)) LIMIT ?2"
+        ) { $0 }
+        for (path, name) in tables.sorted(by: { $0.key < $1.key }) where found.count < limit {
+            try collect(
+                "SELECT id FROM \(name) WHERE instr(lower(id), lower(?1)) OR instr(lower(value), lower(?1)) LIMIT ?2"
+            ) { "\(path)/entities/\(JSONPointer.escape($0))" }
+        }
+        return found
+    }
+
+    /// The sizes of the file and of its log, in bytes.
+    package var sizes: (file: Int, log: Int) {
+        (((try? FileStatus.ifPresent(path)) ?? nil)?.size ?? 0, logSize ?? 0)
+    }
+}

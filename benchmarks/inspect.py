@@ -1,0 +1,122 @@
+"""What adit inspect costs with a store of a million messages and a million items, in Chromium.
+
+    inspect.py PROGRAM LIBRARY [COUNT]      such as build/tools/adit build/lib/libadit_cores.so
+
+Prints: the time of the first paint, and of the list of messages in it; the time of a part of the state at a random revision, as
+the page gets it; the tasks of the main thread while a list is scrolled; the memory of the tab; the time of a fork of a
+core in the same process.
+"""
+
+import json
+import os
+import pathlib
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "examples/tests"))
+sys.path.insert(0, str(ROOT / "bindings/python/src"))
+from devtools import Browser  # noqa: E402
+import adit  # noqa: E402
+
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+# The gaps between timers, which are at least 4 ms apart, are the tasks between them: scripts, layout and paint.
+SCROLL = """(async () => {
+    const list = document.querySelector('.list'), gaps = [];
+    let last = performance.now(), isOn = true;
+    const tick = () => {
+        const now = performance.now();
+        gaps.push(now - last - 4);
+        last = now;
+        if (isOn) setTimeout(tick);
+    };
+    setTimeout(tick);
+    for (let step = 0; step < 300; step += 1) {
+        await new Promise(requestAnimationFrame);
+        // Slowly, and at times to somewhere else.
+        list.scrollTop = step % 40 === 39 ? Math.random() * list.scrollHeight : list.scrollTop + 90;
+    }
+    isOn = false;
+    return { tasks: gaps.length, long: gaps.filter((each) => each > 16).length, longest: Math.max(...gaps) };
+})()"""
+
+
+def p95(times):
+    return statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+
+
+def make(library, path, count):
+    """A store with items, each of a message of its own."""
+    config = {"store": {"path": path, "durability": "normal", "retention": {"bytes": 1 << 40}}, "limits": {"queue": 1 << 30}}
+    core = library.open("todo", config, on_text=lambda _: None)
+    for number in range(count):
+        item = {"id": f"{number:08x}-0000-4000-8000-000000000000", "text": f"item {number}"}
+        core.send({"todo": {"request": {"add": {"item": item}}}, "@id": number})
+        if number % 5000 == 4999:
+            core.process(0)
+    core.process(0)
+    return core
+
+
+def tab_memory(browser, tab):
+    """The resident memory of the tab's process, in MB."""
+    processes = browser.command("SystemInfo.getProcessInfo")["processInfo"]
+    sizes = [int(pathlib.Path(f"/proc/{each['id']}/statm").read_text().split()[1]) * 4096 for each in processes if each["type"] == "renderer"]
+    return max(sizes) / 1e6
+
+
+def main():
+    program, library, count = sys.argv[1], adit.Library(sys.argv[2]), int((sys.argv[3:] or ["1000000"])[0])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "million.store")
+        core = make(library, path, count)
+        times = []
+        for _ in range(20):
+            begin = time.perf_counter()
+            fork = library.open("todo", {"fork": {"core": core._id}}, on_text=lambda _: None)
+            times.append((time.perf_counter() - begin) * 1e3)
+            fork.close()
+        print(f"fork of the present revision, {count} items: {statistics.median(times):.2f} ms, {max(times):.2f} ms the longest of 20")
+        core.close()
+        with subprocess.Popen([program, "inspect", sys.argv[2], path], stdout=subprocess.PIPE, text=True) as inspector:
+            address = inspector.stdout.readline().strip()
+            browser = Browser()
+            tab = browser.open("about:blank")
+            tab.command("Page.navigate", url=address)
+            begin = time.perf_counter()
+            while not tab.evaluate("document.querySelectorAll('.row .name').length > 5"):
+                time.sleep(0.01)
+            listed = time.perf_counter() - begin
+            print(f"first paint: {tab.evaluate(PAINT):.0f} ms; messages in it: {listed * 1e3:.0f} ms after the page was asked for")
+            while tab.evaluate("app.status?.isReading ?? true"):
+                time.sleep(0.1)
+            print(f"index of the journal: {time.perf_counter() - begin:.1f} s")
+            times, parts = [], []
+            for _ in range(200):
+                revision = random.randint(1, count)
+                times.append(tab.evaluate(f"""(async () => {{
+                    const begin = performance.now();
+                    const {{ revision }} = await app.wire.ask({{ batch: {{ revision: {revision} }} }});
+                    await app.subject.children('/items', revision, Math.floor(Math.random() * Math.max(1, revision - 100)), 100);
+                    return performance.now() - begin;
+                }})()"""))
+            print(f"a hundred items at a random revision, in the page: {statistics.median(times):.1f} ms, p95 {p95(times):.1f} ms, {max(times):.1f} ms the longest of 200")
+            for name in ("messages", "state"):
+                tab.evaluate(f"document.querySelector('#tab-{name}').click()")
+                time.sleep(1)
+                if name == "state":
+                    tab.evaluate("document.querySelector('.row .twist').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+                    time.sleep(1)
+                found = tab.evaluate(SCROLL)
+                print(f"scrolling {name}, 300 frames: {found['long']} tasks over 16 ms, the longest {found['longest']:.1f} ms")
+            print(f"memory of the tab: {tab_memory(browser, tab):.0f} MB; heap {tab.evaluate('performance.memory.usedJSHeapSize') / 1e6:.0f} MB")
+            browser.close()
+            inspector.terminate()
+
+
+if __name__ == "__main__":
+    main()

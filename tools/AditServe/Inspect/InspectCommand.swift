@@ -1,0 +1,94 @@
+import AditLibrary
+import AditInspect
+import ArgumentParser
+import Glibc
+import NIOPosix
+
+/// `adit inspect`.
+public struct InspectCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Show in a browser what a core does and has done.",
+        usage: """
+            adit inspect LIBRARY FILE [--app APP]
+            adit inspect SOCKET [FILE] [--core NAME]
+            """,
+        discussion: """
+            FILE is a store, also one that is open, or a recording. SOCKET is that of adit serve, of a kind whose clients are \
+            trusted. The page is on the loopback interface, at the address that is printed; whoever has that address can use \
+            it. The file is not changed, and nothing that the page does reaches an app, but messages to a core of SOCKET \
+            (docs/inspect.md). ^C ends it.
+            """)
+
+    @Argument(help: "A library, or the socket of adit serve.", completion: .file())
+    var target: String
+    @Argument(help: "A store or a recording.", completion: .file())
+    var file: String?
+    @Option(help: "The app; by default, that of the file.")
+    var app: String?
+    @Option(help: "The core of the server; by default, the first one.")
+    var core: String?
+    @Option(help: ArgumentHelp("The port of the page; by default, one that is free.", valueName: "port"))
+    var port: UInt16 = 0
+
+    public init() {}
+
+    public func validate() throws {
+        guard !isSocket else {
+            if app != nil { throw ValidationError("--app is for a library; --core NAME is expected of a server") }
+            return
+        }
+        if core != nil { throw ValidationError("--core is for a server; found \(target), which is no socket") }
+        if file == nil { throw ValidationError("a FILE is expected behind a library: a store or a recording") }
+    }
+
+    private var isSocket: Bool {
+        var status = stat()
+        return stat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+
+    public func run() throws {
+        openStandardStreams()
+        if let file, access(file, R_OK) != 0 { throw ValidationError("\(SystemError(file))") }
+        var options = ServeOptions(libraries: isSocket ? [] : [target], mode: .sockets)
+        let token = Token(text: ClientName().text.dropFirst(2).description)
+        options.http = ServeOptions.HTTP(
+            place: HostPort(host: "127.0.0.1", port: Int(port)),
+            access: HTTPAccess(token: token, origins: [], isOfOwnPage: true))
+        options.trusts = true
+        let inspection = Inspection(
+            target: description, path: file, pages: try InspectCommand.pages(), relay: isSocket ? target : nil)
+        options.inspection = inspection
+        inspection.start()
+        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { [options] loop in
+            let server = Server(options, on: loop)
+            loop.execute { server.start() }
+        }
+    }
+
+    /// What is inspected, as JSON.
+    private var description: String {
+        var body = Body(["target": target])
+        if let file { body.add("file", file.hasPrefix("/") ? file : InspectCommand.absolute(file)) }
+        if let app { body.add("app", app) }
+        if let core { body.add("core", core) }
+        body.add("isServer", json: "\(isSocket)")
+        return body.json
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// The folder of the page, which is installed beside the program; in a build, that of the sources.
+    private static func pages() throws -> String {
+        let here = absolute("/proc/self/exe").split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let folders = ["../share/adit/inspect", "../../share/adit/inspect"].map { "\(here)/\($0)" }
+        guard let folder = folders.first(where: { access($0 + "/index.html", R_OK) == 0 }) else {
+            throw ValidationError(
+                "found no page in \(folders[0]); it runs from where Adit is installed or built (scripts/build)")
+        }
+        return folder
+    }
+}

@@ -1,0 +1,93 @@
+import AditInspect
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// What `adit inspect` adds to a server: a page, and answers about a file.
+///
+/// The file is read on a thread of its own, in slices between which questions are answered; all else is the event loop's.
+final class Inspection: @unchecked Sendable {
+    /// What is inspected, as JSON, for the page.
+    let target: String
+    /// The folder of the page.
+    let pages: String
+    /// The socket of a server to which the lines of the page go; nil for cores of this server.
+    let relay: String?
+
+    private let path: String?
+    private let pool = NIOThreadPool(numberOfThreads: 1)
+    /// The pool's thread.
+    private var opened: Result<JournalInspector, any Error>?
+
+    /// - Parameter path: the store or the recording; nil for none.
+    init(target: String, path: String?, pages: String, relay: String?) {
+        (self.target, self.path, self.pages, self.relay) = (target, path, pages, relay)
+    }
+
+    /// Begins to read the file.
+    func start() {
+        pool.start()
+        guard let path else { return }
+        pool.submit { [self] state in
+            guard case .active = state else { return }
+            opened = Result { try JournalInspector(path) }
+            readOn()
+        }
+    }
+
+    /// Reads a slice, and lets questions come before the next one.
+    private func readOn() {
+        guard case .success(let inspector)? = opened, inspector.isReading else { return }
+        inspector.readOn(milliseconds: 10)
+        pool.submit { [self] state in if case .active = state { readOn() } }
+    }
+
+    /// Whether a line is a question to it: `{"@inspect":…,"@id":…}`.
+    static func isQuestion(_ line: Bytes) -> Bool { line.has(prefix: "{\"@inspect\":") }
+
+    /// Answers a question.
+    ///
+    /// - Parameter say: takes the answer, a line.
+    func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) {
+        let id = line.member("@id")?.text ?? "null"
+        guard let question = line.member("@inspect") else {
+            return say("{\"@inspected\":{\"error\":\"a question is expected\"},\"@id\":\(id)}")
+        }
+        if question == "\"target\"" { return say("{\"@inspected\":{\"result\":\(target)},\"@id\":\(id)}") }
+        let text = [UInt8](question.buffer)
+        pool.submit { [self] state in
+            guard case .active = state else { return }
+            let answer =
+                switch opened {
+                case .success(let inspector): inspector.answer(text)
+                case .failure(let error): "{\"error\":\("\(error)".quoted)}"
+                case nil: "{\"error\":\"there is no file of a journal\"}"
+                }
+            loop.execute { say("{\"@inspected\":\(answer),\"@id\":\(id)}") }
+        }
+    }
+
+    // MARK: The page
+
+    /// A file of the page, with its type; nil if there is none.
+    func file(_ path: String) -> (text: String, type: String)? {
+        let name = path == "/" ? "index.html" : String(path.dropFirst())
+        let types = ["html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"]
+        // No name leads out of the folder.
+        guard name.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x2E || $0 == 0x2D }),
+            !name.hasPrefix("."), let type = types[String(name.split(separator: ".").last ?? "")],
+            let bytes = bytes(of: pages + "/" + name)
+        else { return nil }
+        return (String(decoding: bytes, as: UTF8.self), type + "; charset=utf-8")
+    }
+
+    /// The headers of the page's files: it loads nothing from elsewhere, and is shown in no other page.
+    static let headers = [
+        (
+            "content-security-policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("referrer-policy", "no-referrer"), ("x-content-type-options", "nosniff"), ("cache-control", "no-cache"),
+    ]
+}
