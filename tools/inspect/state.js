@@ -17,7 +17,7 @@ class Node {
       this.pages = new Pages(async (from, limit) => {
         const answer = await view.app.subject.children(path, view.app.revision, from, limit);
         const changed = answer.count !== this.count;
-        this.count = answer.count;
+        [this.count, this.shown] = [answer.count, undefined];
         const nodes = answer.children.map((each, place) => new Node(view, each, depth + 1, from + place, answer.count));
         for (const node of nodes) if (node.isOpen) this.open.set(node.index, node); else this.open.delete(node.index);
         if (changed || nodes.some((each) => each.isOpen)) view.resize();
@@ -112,7 +112,7 @@ export class StateView {
     const other = node.path ? this.#other(node) : undefined;
     row.classList.toggle('differs', other?.differs ?? false);
     // What is shown already stays.
-    const key = `${node.path} ${node.isOpen} ${node.siblings} ${node.path ? text(node) : node.failure} ${JSON.stringify(other)}`;
+    const key = `${node.path} ${node.isOpen} ${node.siblings} ${node.path ? node.shown ??= text(node) : node.failure} ${JSON.stringify(other)}`;
     if (row.dataset.key === key) return;
     row.dataset.key = key;
     row.style.paddingLeft = `${8 + (node.depth - 1) * 16}px`;
@@ -127,7 +127,7 @@ export class StateView {
     row.replaceChildren(
       el('span', { class: 'twist', 'aria-hidden': 'true' }, node.hasChildren ? node.isOpen ? '▾' : '▸' : ''),
       el('span', { class: 'name' }, node.key),
-      el('span', { class: 'more mono' }, text(node)),
+      el('span', { class: 'more mono' }, node.shown),
       other?.differs ? el('span', { class: 'end' }, `other: ${other.value === undefined ? 'absent' : brief(other.value, 60)}`) : node.kind === 'table' ? el('span', { class: 'end' }, 'table') : '');
   }
 
