@@ -89,7 +89,9 @@ let testTargets: [Target] = [
     tests(
         "AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditUncertainStorage", "CSQLite",
         "TestSupport"),
-    tests("AditInspect", "Adit", "AditHost", "AditInspect", "AditJSON", "AditSQLite", "AditState", "TestSupport"),
+    tests(
+        "AditInspect", "Adit", "AditCompatibility", "AditHost", "AditInspect", "AditJSON", "AditSQLite", "AditState",
+        "AditUncertainStorage", "TestSupport"),
     // A process for the tests of AditPostgres to kill.
     .executableTarget(
         name: "PostgresWriter", dependencies: ["Adit", "AditJSON", "AditPostgres", "AditState"],

@@ -1,7 +1,6 @@
 import AditJSON
 import AditSQLite
 import AditState
-import Glibc
 
 /// Answers questions about the journal of a store, or a recording, and about the state at each of its revisions.
 ///
@@ -96,20 +95,14 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         try bytes(of: path, limit: 16).starts(with: "SQLite format 3\0".utf8)
     }
 
-    private static func bytes(of path: String, limit: Int = .max) throws -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw StorageFailure(.failed, "\(path): \(String(cString: strerror(errno)))") }
-        defer { close(file) }
-        var (bytes, chunk): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 20))
-        while bytes.count < limit {
-            let count = read(file, &chunk, min(chunk.count, limit - bytes.count))
-            guard count > 0 else {
-                if count == 0 { break }
-                throw StorageFailure(.failed, "\(path): \(String(cString: strerror(errno)))")
-            }
-            bytes += chunk[..<count]
+    /// - Parameter limit: the most bytes; nil for all.
+    private static func bytes(of path: String, limit: Int? = nil) throws -> [UInt8] {
+        do throws(SystemError) {
+            let count = if let limit { limit } else { try FileStatus(of: path).size }
+            return try FileSystem.prefix(count, of: path)
+        } catch {
+            throw StorageFailure(.failed, "\(path): \(error.text)")
         }
-        return bytes
     }
 
     // MARK: Reading on
