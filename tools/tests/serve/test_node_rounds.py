@@ -299,11 +299,15 @@ class Rounds:
 
     def read(self, reader, name, core, end):
         try:
-            while "@value" not in (answer := reader.value(core)):
+            while True:
+                reader.send({"@get": {"path": "/value"}, "@id": core, "@core": core})
+                # What was not answered is asked again, as by any client.
+                answer = reader.until_any("@value", "@refused", "@error", "@reopened", "@gone")
+                if "@value" in answer and answer["@id"] == core:
+                    return answer["@value"].get("value", 0)
                 time.sleep(0.1)
                 if time.monotonic() > end:
                     raise Wrong(f"{core} cannot be read: {answer}")
-            return answer["@value"].get("value", 0)
         except peer.NoLine as error:
             places = cluster.sql("SELECT p, n, clock_timestamp() FROM adit.place AS p JOIN adit.node AS n ON n.name = p.node "
                                  f"WHERE core = '{core}'")
