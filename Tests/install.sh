@@ -137,5 +137,5 @@ has development "$library/libadit_[a-z]+\.so$" "$library/pkgconfig/adit(_cores|_
     'include/adit\.h$' 'include/adit(_nlohmann)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_served\.h$' 'share/man/man3/adit.*\.3\.gz$' \
     'share/doc/libadit-dev/'
 has tools 'bin/adit' "$library/libadit_served\.so$" 'share/adit/new/' 'share/adit/browser/adit\.js$' \
-    'share/adit/systemd/adit-serve\.(service|socket)$' 'share/(bash-completion|zsh|fish)/.*adit' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
+    'share/adit/inspect/[a-z]+\.(html|js|css)$' 'share/adit/systemd/adit-serve\.(service|socket)$' 'share/(bash-completion|zsh|fish)/.*adit' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
 has swift 'share/adit/swift/' 'share/doc/libadit-swift-dev/'

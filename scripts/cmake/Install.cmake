@@ -89,8 +89,9 @@ adit_add_completions()
 
 # A new core.
 install(DIRECTORY tools/new/template/ DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/new COMPONENT tools)
-# What is copied and edited by whoever serves cores: units of systemd, and a client for pages.
+# The page of adit inspect.
 install(DIRECTORY tools/inspect DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools PATTERN README.md EXCLUDE)
+# What is copied and edited by whoever serves cores: units of systemd, and a client for pages.
 install(DIRECTORY tools/browser tools/systemd DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools)
 
 if(ADIT_SWIFT_SDK)
