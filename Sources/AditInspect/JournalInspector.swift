@@ -44,7 +44,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         extent = (bounds.first, Int(bounds.last - bounds.first) + 1)
         var left = 200_000
         try source.read(bounds.first...bounds.last, ascending: false) { row, text throws(CodingFailure) in
-            // What is damaged is told of when it is read again.
+            // Damage is reported when it is read again.
             do throws(CodingFailure) { try glance?.take(row, text, isNewer: false) } catch { return false }
             left -= text.bytes.count
             return left > 0

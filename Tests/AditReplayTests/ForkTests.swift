@@ -141,7 +141,7 @@ import Testing
 
     // MARK: Effects
 
-    @Test func `a fork starts no effects and asks nobody`() throws {
+    @Test func `a fork starts no effects and asks no host`() throws {
         let origin = try ForkedCore(workshopApp())
         let fork = try ForkedCore(workshopApp(), #""fork":{"core":1},"gateways":["host"]"#, of: origin)
         // WHEN it is asked for effects, one of which has to ask the host, and for a source

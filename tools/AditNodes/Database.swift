@@ -91,7 +91,7 @@ final class Database {
         let handle = withTexts(parameters.map(\.key)) { keys in
             withTexts(parameters.map(\.value)) { library.connect(keys, $0, 1) }
         }
-        guard library.status(handle) == LibPQ.connectionIsFine else {
+        guard let handle, library.status(handle) == LibPQ.connectionIsFine else {
             let reason = text(library.errorMessage(handle)) ?? "no memory is left"
             library.finish(handle)
             throw DatabaseError(reason)
@@ -101,7 +101,7 @@ final class Database {
         self.handle = handle
         try run("SET statement_timeout = \(longestStatement)")
         try run("SET idle_in_transaction_session_timeout = \(longestStatement)")
-        return handle!
+        return handle
     }
 
     /// A text of libpq in one line.

@@ -183,7 +183,8 @@ public final class Directory {
         }
     }
 
-    /// The node of that incarnation, and the milliseconds that its lease has; nil if it has expired. Waits for a renewal that is being written.
+    /// The node of that incarnation, and the milliseconds left of its lease; nil if it has expired. Waits for a renewal that
+    /// is being written.
     private func leasedNode(_ name: String, _ incarnation: Int64) throws(DatabaseError) -> (Neighbour, lease: Int)? {
         let found = try database.run(
             """

@@ -2,7 +2,7 @@ import Glibc
 
 /// The functions of libpq that are used here, found while the program runs.
 ///
-/// Whoever has no stores in PostgreSQL needs no libpq, so the program is not linked to it. Any thread.
+/// Only a database needs libpq, so the program is not linked to it. Any thread.
 struct LibPQ: Sendable {
     typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
 

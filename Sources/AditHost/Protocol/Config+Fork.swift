@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 
 extension Config {
-    /// What the state of a core is taken from, which has one of its own in memory from then on.
+    /// What a core's first state is taken from; from then on, the core has its own state, in memory.
     @Model
     package struct Fork {
         /// The handle of an open core of the same app in this process; nil for a file.

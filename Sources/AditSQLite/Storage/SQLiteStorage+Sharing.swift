@@ -4,7 +4,7 @@ import CSQLite
 extension SQLiteStorage {
     /// Reads a store as ``reading(_:app:schemaVersion:_:)`` does, also one that is open: as of its last commit.
     ///
-    /// The read transaction keeps nobody from writing, but the log grows as long as it lasts.
+    /// Other processes can write during the read transaction, but the log grows as long as it lasts.
     package static func readingShared<R>(
         _ path: String, app: String, schemaVersion: Int, _ body: (any StateStorage) throws -> R
     ) throws -> R {

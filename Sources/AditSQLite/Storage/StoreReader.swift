@@ -4,7 +4,7 @@ import CSQLite
 
 /// A reader of a store's journal and rows for programs that show them, also while a core has the store open.
 ///
-/// It changes nothing, keeps nobody from opening or writing the store, and checks no sums: what it shows is what is in the
+/// It changes nothing, lets other processes open and write the store, and checks no sums: what it shows is what is in the
 /// file. Each call between ``begin()`` and ``end()`` sees the same commit. One thread at a time.
 package final class StoreReader {
     /// A row of the journal.
@@ -82,7 +82,7 @@ package final class StoreReader {
     /// Begins to read one commit, the last one.
     package func begin() throws(StorageFailure) {
         let size = ((try? FileStatus.ifPresent(path)) ?? nil)?.size
-        // Somebody has opened or closed the store meanwhile.
+        // Another process has opened or closed the store meanwhile.
         if isImmutable ? logSize != nil || size != self.size : logSize == nil { try open() }
         try database?.execute("BEGIN")
     }

@@ -5,7 +5,7 @@ import NIOPosix
 
 /// What `adit inspect` adds to a server: a page, and answers about a file.
 ///
-/// The file is read on a thread of its own, in slices between which questions are answered; all else is the event loop's.
+/// The file is read on a separate thread, in slices between which questions are answered; all else is the event loop's.
 final class Inspection: @unchecked Sendable {
     /// What is inspected, as JSON, for the page.
     let target: String

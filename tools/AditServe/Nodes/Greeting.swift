@@ -2,7 +2,7 @@ import AditLibrary
 import NIOCore
 
 /// Reads the first line of a connection of `--listen`, which says whose it is, and makes it a client then:
-/// `{"@token": TOKEN}` of a client, `{"@node": {"token": TOKEN, "from": NODE, "client": CLIENT}}` of another node for one of its own.
+/// `{"@token": TOKEN}` of a client, `{"@node": {"token": TOKEN, "from": NODE, "client": CLIENT}}` of another node, for one of its clients.
 ///
 /// The event loop's thread.
 final class GreetingHandler: ChannelInboundHandler, RemovableChannelHandler {

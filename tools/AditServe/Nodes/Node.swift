@@ -49,7 +49,7 @@ final class Node: @unchecked Sendable {
 
     // MARK: The lease
 
-    /// Registers the node, or finds who has its name.
+    /// Registers the node, or finds the node that has its name.
     func register(address: String, _ then: @escaping (Result<Directory.Registering, DatabaseError>) -> Void) {
         let (name, lease) = (options.name, options.lease)
         let sent = LeaseTime.now
@@ -67,7 +67,7 @@ final class Node: @unchecked Sendable {
 
     /// Renews the lease.
     ///
-    /// - Parameter then: is told what the node has; nil if another process has registered its name.
+    /// - Parameter then: receives what the node has; nil if another process has registered its name.
     func renew(_ then: @escaping (Result<Directory.Renewal?, DatabaseError>) -> Void) {
         guard let registration else { return }
         let (lease, apps) = (options.lease, options.apps.map(\.name))

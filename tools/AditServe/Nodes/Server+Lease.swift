@@ -85,7 +85,7 @@ extension Server {
             let target = renewal.cores[placement.name]
             switch placement.state {
             case .here(let core):
-                // Whoever has written the table by hand has taken it.
+                // The table was changed by hand.
                 guard let target else {
                     lose(core, of: placement)
                     continue

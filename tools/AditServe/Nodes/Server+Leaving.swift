@@ -105,7 +105,7 @@ extension Server {
         let isDrained = placements.values.allSatisfy { placement in
             switch placement.state {
             case .there: true
-            // Nobody waits for it here, who could go on here.
+            // What clients of this node wait for is opened elsewhere; another node gets its lines back.
             case .sought: placement.waiting.allSatisfy { !$0.isNode }
             case .opening, .here, .leaving: false
             }

@@ -15,7 +15,7 @@ class Proxy:
         # While it is cut, nothing is passed on in the directions that are, and new connections wait.
         self.sends, self.answers = threading.Event(), threading.Event()
         self.restore()
-        self.pairs, self.hasEnded = [], False
+        self.pairs = []
         threading.Thread(target=self.accept, daemon=True).start()
 
     def cut(self, sends=True, answers=True):
@@ -59,10 +59,10 @@ class Proxy:
         self.copy(near, far, self.sends)
 
     @staticmethod
-    def copy(source, target, isOpen):
+    def copy(source, target, is_open):
         try:
             while data := source.recv(1 << 16):
-                isOpen.wait()
+                is_open.wait()
                 target.sendall(data)
         except OSError:
             pass

@@ -207,7 +207,7 @@ class StoreTests(InspectTest):
     def test_given_a_fork_with_effects_when_it_asks_a_gateway_then_the_page_answers(self):
         tab = self.inspect(peer.CORES, self.store(1))
         tab.wait("app.hasCatalog ?? false")
-        # WHEN effects are held back THEN a request is under way, and asks nobody
+        # WHEN effects are held back THEN a request is under way, and asks no host
         for runs, expected in ((False, "1 effect · 0 timers · 0 requests · 0 queued"), (True, "1 effect · 1 timer · 1 request · 0 queued")):
             tab.evaluate(f"app.look(app.subjects[0]); app.fork({{ runsEffects: {json.dumps(runs)} }}).then(() => true)")
             tab.evaluate("app.subject.call({ todo: { request: { import: { from: 'groceries' } } } })")

@@ -182,7 +182,7 @@ class Security(cluster.Test):
         self.certificate("stranger", "other")
         self.secure_node("a", certificate="stranger")
         b = self.secure_node("b")
-        cluster.sql(f"INSERT INTO adit.place SELECT 'x', 'counter', 'a', incarnation FROM adit.node WHERE name = 'a'")
+        cluster.sql("INSERT INTO adit.place SELECT 'x', 'counter', 'a', incarnation FROM adit.node WHERE name = 'a'")
         lines = json.dumps({"@token": cluster.CLIENT_TOKEN}) + "\n" + json.dumps(increment(1, **X, **{"@id": 1})) + "\n"
         self.assertEqual(json.loads(self.call(b, lines)[1]),
                          {"@crashed": {"core": "x", "node": "a", "again": True}, **X})
@@ -352,9 +352,8 @@ class Options(peer.Test):
         node = ["--postgres", cluster.DATABASE, "--node", "a", "--listen", "127.0.0.1:0", "--app", "counter",
                 "--token-file", token, "--node-token-file", token]
         for index in (0, 2, 6, 8, 10):
-            if node[index] != "--token-file":
-                self.assertIn("a node has --postgres, --node, --listen, --app, --token-file and --node-token-file",
-                              said("--unix", self.folder + "/s", *node[:index], *node[index + 2:]))
+            self.assertIn("a node has --postgres, --node, --listen, --app, --token-file and --node-token-file",
+                          said("--unix", self.folder + "/s", *node[:index], *node[index + 2:]))
         self.assertIn("--node a b: 1 to 63 letters", said(*node[:3], "a b", *node[4:]))
         self.assertIn("--listen 8080: HOST:PORT is expected", said(*node[:5], "8080", *node[6:]))
         self.assertIn("could not be registered", said(*node[:1], "host=/nowhere", *node[2:]))
