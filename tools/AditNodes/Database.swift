@@ -106,7 +106,7 @@ final class Database {
 
     /// A text of libpq in one line.
     private func text(_ text: UnsafePointer<CChar>?) -> String? {
-        let words = text.map { String(cString: $0).split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
+        let words = text.map { String(cString: $0).split(whereSeparator: \.isWhitespace).joined(separator: " ") } ?? ""
         return words.isEmpty ? nil : words
     }
 

@@ -134,8 +134,13 @@ final class Server: @unchecked Sendable {
         }
     }
 
-    /// False, after a message, if two libraries have the same app.
+    /// False, after a message, if two libraries have the same app, or none has one that the node is to open.
     private func checkApps() -> Bool {
+        if let missing = options.node?.apps.first(where: { process(of: $0.name) == nil }) {
+            let known = processes.flatMap { $0.apps.map(\.key) }.joined(separator: ", ")
+            fail("--app \(missing.name)", "no library has an app of that name; one of \(known) is expected")
+            return false
+        }
         for process in processes {
             for member in process.apps {
                 guard let first = self.process(of: member.key), first !== process else { continue }

@@ -356,6 +356,8 @@ class Options(peer.Test):
                           said("--unix", self.folder + "/s", *node[:index], *node[index + 2:]))
         self.assertIn("--node a b: 1 to 63 letters", said(*node[:3], "a b", *node[4:]))
         self.assertIn("--listen 8080: HOST:PORT is expected", said(*node[:5], "8080", *node[6:]))
+        self.assertIn("--app none: no library has an app of that name; one of counter, todo is expected",
+                      said(*node[:7], "none", *node[8:]))
         self.assertIn("could not be registered", said(*node[:1], "host=/nowhere", *node[2:]))
 
 
