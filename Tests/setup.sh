@@ -77,3 +77,18 @@ says badly
 # WHEN it takes its time at a terminal THEN what it does is shown meanwhile
 script -qec "'$root/scripts/watched' '$work/log' sh -c 'echo compiling; sleep 2.5'" /dev/null >"$work/said" 2>&1 </dev/null
 grep -q '[12] s  compiling' "$work/said" || fail "found $(cat "$work/said")"
+# GIVEN one that hangs, with a program that it has started WHEN its time is over THEN both are stopped, and that is said
+status=0
+ADIT_LIMIT=1 "$root/scripts/watched" "$work/log" sh -c 'echo hanging; sleep 987.5; echo ended' >"$work/said" 2>&1 || status=$?
+[ $status -eq 124 ] || fail "found status $status"
+says hanging
+says 'stopped after 1, the limit by ADIT_LIMIT: sh -c'
+! pgrep -f 'sleep 987.5' >/dev/null || fail "the program of a command that was stopped still runs"
+# WHEN watched itself is terminated THEN so is the command
+"$root/scripts/watched" "$work/log" sleep 987.25 >"$work/said" 2>&1 &
+watched=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do pgrep -f 'timeout.* sleep 987.25' >/dev/null && break || sleep 0.2; done
+kill $watched
+wait $watched && fail "watched ended well" || [ $? -eq 130 ] || fail "another status is expected"
+! pgrep -xf 'sleep 987.25' >/dev/null || sleep 1
+! pgrep -xf 'sleep 987.25' >/dev/null || fail "the command of a watched that was terminated still runs"

@@ -158,16 +158,24 @@ public class MisuseTests
     [Test]
     public void TwoDrivers()
     {
-        using (var core = Host.Open("counter"))
+        using (var inside = new ManualResetEventSlim())
+        using (var leave = new ManualResetEventSlim())
         {
+            var core = Host.Open("counter");
+            core.OnMessage = (message, text) =>
+            {
+                inside.Set();
+                leave.Wait();
+            };
+            core.Send(Host.Increment(1));
             var driver = Task.Factory.StartNew(() => core.Process(-1), TaskCreationOptions.LongRunning);
-            string name = null;
-            // The first driver may not have begun: then this one returns 0.
-            while (name == null)
-                try { core.Process(0); } catch (AditException failure) { name = failure.Name; }
-            Assert.AreEqual("EBUSY", name);
-            core.Wakeup();
-            Assert.AreEqual(0, driver.Result);
+            inside.Wait();
+            Host.Fails("EBUSY", () => core.Process(0));
+            Host.Fails("EBUSY", () => core.Close(0));
+            Assert.IsFalse(core.IsClosed);
+            leave.Set();
+            Assert.AreEqual(1, driver.Result);
+            core.Close();
         }
     }
 

@@ -113,14 +113,22 @@ class TestMisuse < Minitest::Test
   end
 
   def test_two_drivers
-    core, = open("counter")
+    inside = Queue.new
+    leave = Queue.new
+    core = CORES.open("counter", on_message: lambda { |message|
+      next unless message["counter"]
+
+      inside << true
+      leave.pop
+    })
+    core.post(increment(1))
     driver = Thread.new { core.process(-1) }
-    # The first driver may not have begun: then this one returns 0.
-    code = 0
-    code = CORES.native.process(core.send(:id), 0) until code == Adit::Error.code("EBUSY")
+    inside.pop
     assert_fails("EBUSY") { core.process }
-    core.wakeup
-    assert_equal 0, driver.value
+    assert_fails("EBUSY") { core.close(0) }
+    leave << true
+    assert_equal 1, driver.value
+    core.close
   end
 
   def test_many_senders
