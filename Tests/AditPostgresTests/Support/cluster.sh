@@ -16,7 +16,8 @@ if [ "$(id -u)" = 0 ]; then
 fi
 cd "$folder"
 stop() {
-    $as "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true
+    # Also a standby that a test has added.
+    for data in "$folder"/data "$folder"/*/data; do $as "$bin/pg_ctl" -D "$data" -m immediate stop >/dev/null 2>&1 || true; done
     rm -rf "$folder"
 }
 trap stop EXIT

@@ -4,7 +4,6 @@ The environment has the address of the database (ADIT_POSTGRES, by Tests/Postgre
 in it (ADIT_POSTGRES_LIBRARY).
 """
 
-import glob
 import json
 import os
 import pathlib
@@ -15,40 +14,21 @@ import subprocess
 import time
 
 import peer
+from database import Database
 
-DATABASE = os.environ["ADIT_POSTGRES"]
+database = Database(os.environ["ADIT_POSTGRES"])
 LIBRARY = os.environ.get("ADIT_POSTGRES_LIBRARY", str(peer.ROOT / "build/lib/libadit_postgres.so"))
 CLIENT_TOKEN, NODE_TOKEN = "the-token-of-clients", "the-token-of-the-nodes"
 CONFIG = {"clients": ["@get", "@subscribe", "@unsubscribe"], "store": {"once": {}}}
 LEASE = 1  # seconds
 
 
-def postgres(*words):
-    """Runs pg_ctl on the cluster of the test, as its owner."""
-    folder = re.search(r"host=(\S+)", DATABASE)[1]
-    program = sorted(glob.glob("/usr/lib/postgresql/*/bin/pg_ctl"))[-1]
-    owner = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
-    subprocess.run([*owner, program, "-D", f"{folder}/data", *words], check=True, stdin=subprocess.DEVNULL,
-                   stdout=subprocess.DEVNULL, cwd=folder)
-
-
-def server_options():
-    folder = re.search(r"host=(\S+)", DATABASE)[1]
-    return f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=on -c max_connections=50"
-
-
 def create_tables():
-    subprocess.run([peer.SERVE, "store", "init", "--postgres", DATABASE, LIBRARY], check=True, stdout=subprocess.DEVNULL)
-
-
-def sql(statement):
-    """The lines that psql prints for a statement."""
-    return subprocess.run(["psql", "-X", "-A", "-t", DATABASE, "-c", statement], check=True, capture_output=True,
-                          text=True).stdout.split("\n")[:-1]
+    subprocess.run([peer.SERVE, "store", "init", "--postgres", database.address, LIBRARY], check=True, stdout=subprocess.DEVNULL)
 
 
 def cores(*words):
-    return subprocess.run([peer.SERVE, "cores", *words, "--postgres", DATABASE], capture_output=True, text=True,
+    return subprocess.run([peer.SERVE, "cores", *words, "--postgres", database.address], capture_output=True, text=True,
                           timeout=peer.PATIENCE)
 
 
@@ -111,7 +91,7 @@ class NotReady(Exception):
 class Node:
     """A server that is a node. It is in a process group of its own, with the processes of its libraries."""
 
-    def __init__(self, folder, name, *options, apps=("counter",), config=CONFIG, lease=LEASE, database=DATABASE, prefix=()):
+    def __init__(self, folder, name, *options, apps=("counter",), config=CONFIG, lease=LEASE, address=None, prefix=()):
         self.name, self.folder = name, pathlib.Path(folder)
         files = {"clients.token": CLIENT_TOKEN, "nodes.token": NODE_TOKEN, "config.json": json.dumps(config)}
         for file, text in files.items():
@@ -121,7 +101,7 @@ class Node:
         words = [word for app in apps for word in ("--app", f"{app}:{self.folder / 'config.json'}")]
         with open(self.errors_path, "a") as errors:
             self.process = subprocess.Popen(
-                [*prefix, *peer.COMMAND, LIBRARY, "--postgres", database, "--node", name, "--lease", str(lease),
+                [*prefix, *peer.COMMAND, LIBRARY, "--postgres", address or database.address, "--node", name, "--lease", str(lease),
                  "--listen", "127.0.0.1:0", "--token-file", self.folder / "clients.token", "--node-token-file",
                  self.folder / "nodes.token", *words, *map(str, options)],
                 stdout=subprocess.PIPE, stderr=errors, start_new_session=True)
@@ -165,7 +145,7 @@ class Test(peer.Test):
     def setUp(self):
         super().setUp()
         create_tables()
-        sql("TRUNCATE adit.node, adit.place, adit.core, adit.member, adit.part, adit.element, adit.journal")
+        database.sql("TRUNCATE adit.node, adit.place, adit.core, adit.member, adit.part, adit.element, adit.journal")
 
     def node(self, name, *options, **keys):
         node = Node(self.folder, name, *options, **keys)
@@ -182,4 +162,4 @@ class Test(peer.Test):
             time.sleep(0.02)
 
     def place(self, core):
-        return (sql(f"SELECT node FROM adit.place WHERE core = '{core}'") or [None])[0]
+        return (database.sql(f"SELECT node FROM adit.place WHERE core = '{core}'") or [None])[0]

@@ -1,22 +1,32 @@
-"""A way to the database of a test that can be cut: a port that passes on what it is sent, as long as it is open."""
+"""A way to the database of a test that can be cut: a port for each of its servers, which passes on what it is sent."""
 
-import re
-import select
 import socket
 import threading
 
 
 class Proxy:
     def __init__(self, database):
-        folder = re.search(r"host=(\S+)", database)[1]
-        self.target = f"{folder}/.s.PGSQL.5432"
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = re.sub(r"host=\S+", f"host=127.0.0.1 port={self.listener.getsockname()[1]}", database)
         # While it is cut, nothing is passed on in the directions that are, and new connections wait.
         self.sends, self.answers = threading.Event(), threading.Event()
         self.restore()
-        self.pairs = []
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.pairs, self.listeners, self.ports = [], {}, {}
+        for server in database.servers:
+            self.open(server)
+        ports = ",".join(str(self.ports[server]) for server in database.servers)
+        hosts = ",".join("127.0.0.1" for _ in database.servers)
+        self.address = f"host={hosts} port={ports} user=adit dbname=postgres target_session_attrs=read-write"
+
+    def open(self, server):
+        listener = socket.create_server(("127.0.0.1", self.ports.get(server, 0)))
+        self.listeners[server], self.ports[server] = listener, listener.getsockname()[1]
+        threading.Thread(target=self.accept, args=(listener, f"{server.folder}/.s.PGSQL.5432"), daemon=True).start()
+
+    def refuse(self, server):
+        """Refuses connections to a server, as its machine does when it is gone."""
+        listener = self.listeners.pop(server)
+        # Wakes the thread that accepts, which would keep the port open.
+        listener.shutdown(socket.SHUT_RDWR)
+        listener.close()
 
     def cut(self, sends=True, answers=True):
         if sends:
@@ -38,19 +48,19 @@ class Proxy:
                     pass
         self.pairs = []
 
-    def accept(self):
+    def accept(self, listener, target):
         while True:
             try:
-                near = self.listener.accept()[0]
+                near = listener.accept()[0]
             except OSError:
                 return
-            threading.Thread(target=self.connect, args=(near,), daemon=True).start()
+            threading.Thread(target=self.connect, args=(near, target), daemon=True).start()
 
-    def connect(self, near):
+    def connect(self, near, target):
         self.sends.wait()
         far = socket.socket(socket.AF_UNIX)
         try:
-            far.connect(self.target)
+            far.connect(target)
         except OSError:
             near.close()
             return
@@ -73,6 +83,7 @@ class Proxy:
                 pass
 
     def end(self):
-        self.listener.close()
+        for server in list(self.listeners):
+            self.refuse(server)
         self.restore()
         self.reset()

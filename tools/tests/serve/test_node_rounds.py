@@ -3,6 +3,8 @@ that is read is of the past.
 
     test_node_rounds.py [--rounds N] [--seed N] [--cores N] [--only FAULT...] [--figures]
 
+A run with the same seed draws the same faults.
+
 Three nodes have the cores. Clients add 1 to any of them, each time with a new id, send again what has no answer, and read. Each answer
 says the new value, so each value belongs to one message, and at the end each core has as many as there were messages for it. A
 read is compared with the values that were heard before it was sent.
@@ -12,9 +14,11 @@ import argparse
 import collections
 import json
 import os
+import pathlib
 import random
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -28,6 +32,10 @@ from proxy import Proxy
 NAMES = ("a", "b", "c")
 # How long a message may be without an answer, in seconds: longer than any fault.
 PATIENCE = int(os.environ.get("ADIT_PATIENCE", 60))
+# How long after the promotion of a standby the first answer may come.
+FAIL_OVER = 5
+# Tests/Postgres/moved_clock.c
+MOVED_CLOCK = os.environ.get("ADIT_MOVED_CLOCK", str(peer.ROOT / "build/Tests/Postgres/libadit_moved_clock.so"))
 
 
 class Wrong(Exception):
@@ -186,8 +194,10 @@ class Rounds:
         self.random = random.Random(arguments.seed)
         self.oracle = Oracle()
         self.cores = [f"c{number}" for number in range(arguments.cores)]
-        self.proxies = {name: Proxy(cluster.DATABASE) for name in NAMES}
-        self.nodes, self.heard_before = {}, 0
+        if "fail_over" in arguments.only:
+            cluster.database.add_standby()
+        self.proxies = {name: Proxy(cluster.database) for name in NAMES}
+        self.nodes, self.heard_before, self.durations = {}, 0, collections.defaultdict(list)
         for name in NAMES:
             self.start(name)
         self.clients = [Client(number, arguments.seed, self) for number in range(6)]
@@ -197,11 +207,27 @@ class Rounds:
     def start(self, name):
         for _ in range(50):
             try:
-                self.nodes[name] = cluster.Node(self.folder, name, database=self.proxies[name].address)
+                self.nodes[name] = cluster.Node(self.folder, name, address=self.proxies[name].address, prefix=self.clock(name))
                 return
             except cluster.NotReady as error:
                 last = error
         raise Wrong(f"node {name} does not start: {last}")
+
+    def clock(self, name):
+        """Runs a node by a clock that can be moved, if that is asked for."""
+        if "move_clock" not in self.arguments.only:
+            return ()
+        if not self.clock_of(name).exists():
+            self.set_clock(name, 0)
+        return ("env", f"LD_PRELOAD={MOVED_CLOCK}", f"ADIT_CLOCK={self.clock_of(name)}")
+
+    def clock_of(self, name):
+        return pathlib.Path(self.folder, f"{name}.clock")
+
+    def set_clock(self, name, seconds):
+        # Written in place: processes have it in their memory.
+        with open(self.clock_of(name), "r+b" if self.clock_of(name).exists() else "wb", buffering=0) as file:
+            file.write(struct.pack("q", seconds))
 
     # The faults.
 
@@ -231,7 +257,7 @@ class Rounds:
         self.start(name)
 
     def end_backends(self, name):
-        cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'adit%' AND random() < 0.5")
+        cluster.database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'adit%' AND random() < 0.5")
 
     def cut(self, name):
         self.proxies[name].cut(*self.random.choice([(True, True), (True, False), (False, True)]))
@@ -241,18 +267,54 @@ class Rounds:
         self.proxies[name].restore()
 
     def move(self, name):
+        begin = time.monotonic()
         result = cluster.cores("move", self.random.choice(self.cores), "--to", name)
+        if result.returncode == 0:
+            self.durations["move"].append(time.monotonic() - begin)
         self.oracle.figures[f"moves: {result.returncode}"] += 1
 
     def drop_client(self, name):
         self.random.choice(self.clients).drop = True
 
     def restart_database(self, name):
-        cluster.postgres("-m", "immediate", "-w", "stop")
+        cluster.database.primary.stop()
         self.pause(2)
-        cluster.postgres("-w", "-l", "/dev/null", "-o", cluster.server_options(), "start")
+        cluster.database.primary.start()
 
-    FAULTS = ("kill", "stop", "stop_server", "kill_library", "drain", "end_backends", "cut", "move", "drop_client", "restart_database")
+    def kill_all(self, name):
+        """Of the nodes, those that are dead or not."""
+        for node in self.nodes.values():
+            node.kill()
+        cluster.database.primary.kill()
+        self.pause(1)
+        cluster.database.primary.start()
+        for each in NAMES:
+            self.start(each)
+
+    def fail_over(self, name):
+        lost = cluster.database.fail_over(when_lost=lambda server: [proxy.refuse(server) for proxy in self.proxies.values()])
+        begin, heard = time.monotonic(), self.oracle.figures["heard"]
+        while self.oracle.figures["heard"] == heard:
+            time.sleep(0.005)
+            if time.monotonic() - begin > FAIL_OVER:
+                raise Wrong(f"nothing was heard {FAIL_OVER} s after the standby was promoted")
+        self.durations["fail_over"].append(time.monotonic() - begin)
+        self.pause(1)
+        cluster.database.rebuild(lost)
+        for proxy in self.proxies.values():
+            proxy.open(lost)
+
+    def fill_disk(self, name):
+        cluster.database.fill_disk()
+        self.pause(3)
+        cluster.database.free_disk()
+
+    def move_clock(self, name):
+        self.set_clock(name, self.random.choice([3600, -3600, 0]))
+        self.pause(2)
+
+    FAULTS = ("kill", "stop", "stop_server", "kill_library", "drain", "end_backends", "cut", "move", "drop_client", "restart_database",
+              "kill_all", "fail_over", "fill_disk", "move_clock")
 
     def pause(self, longest):
         time.sleep(self.random.random() * longest)
@@ -309,7 +371,7 @@ class Rounds:
                 if time.monotonic() > end:
                     raise Wrong(f"{core} cannot be read: {answer}")
         except peer.NoLine as error:
-            places = cluster.sql("SELECT p, n, clock_timestamp() FROM adit.place AS p JOIN adit.node AS n ON n.name = p.node "
+            places = cluster.database.sql("SELECT p, n, clock_timestamp() FROM adit.place AS p JOIN adit.node AS n ON n.name = p.node "
                                  f"WHERE core = '{core}'")
             raise Wrong(f"{core} cannot be read by node {name}: {error}; {places}") from None
 
@@ -325,12 +387,17 @@ class Rounds:
             proxy.end()
 
 
+def is_possible(fault):
+    """A full disk has to be one for the database alone (ADIT_POSTGRES_DISK)."""
+    return {"fill_disk": cluster.database.has_own_disk, "move_clock": os.path.exists(MOVED_CLOCK)}.get(fault, True)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--cores", type=int, default=20)
-    parser.add_argument("--only", nargs="+", choices=Rounds.FAULTS, default=list(Rounds.FAULTS))
+    parser.add_argument("--only", nargs="+", choices=Rounds.FAULTS, default=[fault for fault in Rounds.FAULTS if is_possible(fault)])
     parser.add_argument("--figures", action="store_true")
     arguments = parser.parse_args()
     folder = tempfile.mkdtemp()
@@ -344,6 +411,10 @@ def main():
         if arguments.figures:
             print(f"{arguments.rounds} rounds in {time.monotonic() - begin:.0f} s, seed {arguments.seed}")
             print(dict(sorted(rounds.oracle.figures.items())))
+            for fault, found in rounds.durations.items():
+                found.sort()
+                print(f"{fault}: {len(found)} times, median {found[len(found) // 2]:.3f} s, p99 {found[len(found) * 99 // 100]:.3f} s, "
+                      f"longest {found[-1]:.3f} s")
     except Wrong as wrong:
         for name in NAMES:
             print(f"-- node {name}\n{rounds.nodes[name].errors()[-800:]}", file=sys.stderr)

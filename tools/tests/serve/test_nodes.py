@@ -182,7 +182,7 @@ class Security(cluster.Test):
         self.certificate("stranger", "other")
         self.secure_node("a", certificate="stranger")
         b = self.secure_node("b")
-        cluster.sql("INSERT INTO adit.place SELECT 'x', 'counter', 'a', incarnation FROM adit.node WHERE name = 'a'")
+        cluster.database.sql("INSERT INTO adit.place SELECT 'x', 'counter', 'a', incarnation FROM adit.node WHERE name = 'a'")
         lines = json.dumps({"@token": cluster.CLIENT_TOKEN}) + "\n" + json.dumps(increment(1, **X, **{"@id": 1})) + "\n"
         self.assertEqual(json.loads(self.call(b, lines)[1]),
                          {"@crashed": {"core": "x", "node": "a", "again": True}, **X})
@@ -219,7 +219,7 @@ class Leaving(cluster.Test):
         for number in range(20):
             client.answer(increment(1, **{"@core": f"c{number}", "@id": number}))
         a.kill()
-        self.wait_for("all are at b", lambda: cluster.sql("SELECT count(*) FROM adit.place WHERE node = 'b' AND incarnation > 0")
+        self.wait_for("all are at b", lambda: cluster.database.sql("SELECT count(*) FROM adit.place WHERE node = 'b' AND incarnation > 0")
                       == ["20"])
 
     def test_a_stopped_node_answers_no_reads_when_it_goes_on(self):
@@ -320,7 +320,7 @@ class DatabaseAway(cluster.Test):
         own, other = a.client(), b.client()
         own.answer(increment(1, **X, **{"@id": 0}))
         other.answer(increment(1, **X, **{"@id": 0}))
-        cluster.postgres("-m", "immediate", "-w", "stop")
+        cluster.database.primary.stop()
         try:
             answer = own.answer(increment(1, **X, **{"@id": 1}))
             self.assertEqual((answer.get("@error") or answer["@refused"])["code"], "estore", answer)
@@ -332,7 +332,7 @@ class DatabaseAway(cluster.Test):
             refused = other.answer(increment(1, **{"@core": "new", "@id": 2}))
             self.assertEqual(refused["@refused"]["code"], "estore", refused)
         finally:
-            cluster.postgres("-w", "-l", "/dev/null", "-o", cluster.server_options(), "start")
+            cluster.database.primary.start()
         self.wait_for("it reads", lambda: "@value" in own.value("x"))
         self.wait_for("it reads from elsewhere", lambda: "@value" in other.value("x"))
         self.assertEqual(own.value("x")["@value"]["value"], 2)
@@ -349,7 +349,7 @@ class Options(peer.Test):
         token = os.path.join(self.folder, "token")
         with open(token, "w") as file:
             file.write("a-token-of-many-characters")
-        node = ["--postgres", cluster.DATABASE, "--node", "a", "--listen", "127.0.0.1:0", "--app", "counter",
+        node = ["--postgres", cluster.database.address, "--node", "a", "--listen", "127.0.0.1:0", "--app", "counter",
                 "--token-file", token, "--node-token-file", token]
         for index in (0, 2, 6, 8, 10):
             self.assertIn("a node has --postgres, --node, --listen, --app, --token-file and --node-token-file",
