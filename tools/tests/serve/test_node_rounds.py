@@ -261,7 +261,8 @@ class Rounds:
 
     def cut(self, name):
         self.proxies[name].cut(*self.random.choice([(True, True), (True, False), (False, True)]))
-        self.pause(3)
+        # At times longer than any time-out.
+        self.pause(30 if self.random.random() < 0.05 else 3)
         if self.random.random() < 0.5:
             self.proxies[name].reset()
         self.proxies[name].restore()
@@ -326,7 +327,8 @@ class Rounds:
         self.oracle.figures[f"round: {fault}"] += 1
         getattr(self, fault)(name)
         self.pause(0.5)
-        if number % 10 == 9:
+        # Reading a core may open it.
+        if number % max(10, len(self.cores) // 20) == 9:
             self.settle()
         self.check()
 
