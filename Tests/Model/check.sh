@@ -1,38 +1,50 @@
 #!/bin/sh
-# Checks all states of the model of fencing (fencing.pml), in two sizes: one core with two faults, two cores with one. And each of its
-# mutations must fail, as the model would otherwise find nothing.
+# Checks all states of the models of cores in PostgreSQL: fencing.pml, with one core and two faults, and two cores and one; leases.pml, with
+# three openings, and with two and a node that is killed. And each of their mutations must fail, as the models would otherwise find
+# nothing.
 #
 # usage: check.sh
 set -eu
-model=$(cd "$(dirname "$0")" && pwd)/fencing.pml
+models=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# run DEFINITION...: the output of the checker is in said
+# run MODEL DEFINITION...: the output of the checker is in said
 run() {
+    model=$models/$1.pml
+    shift
     spin -a "$@" "$model" >said 2>&1 || { cat said >&2; exit 1; }
     cc -O2 -w -DSAFETY -DMEMLIM=2000 -o pan pan.c
     ./pan -m100000 >said
 }
 
-for size in "-DCORES=1 -DFAULTS=2 -DOPENINGS=3" "-DCORES=2 -DFAULTS=1 -DOPENINGS=3"; do
-    # shellcheck disable=SC2086
-    run $size
+# holds MODEL DEFINITION...
+holds() {
+    run "$@"
     if ! grep -q 'errors: 0$' said || grep -qE 'max search depth too small|out of memory|aborting' said; then
-        echo "$0: the model fails with $size:" >&2
+        echo "$0: the model $* fails:" >&2
         cat said >&2
         # The steps to the failure.
-        # shellcheck disable=SC2086
-        [ ! -e fencing.pml.trail ] || spin -t -p -g $size "$model" >&2
+        name=$1
+        shift
+        [ ! -e "$name.pml.trail" ] || spin -t -p -g "$@" "$models/$name.pml" >&2
         exit 1
     fi
-done
+}
 
-for mutation in READ_HEAD NO_FENCE STEAL_BACK; do
-    run -DCORES=1 -DFAULTS=2 -DOPENINGS=3 -D$mutation
-    grep -q 'assertion violated' said && continue
-    echo "$0: the model finds no fault in $mutation:" >&2
+# fails MODEL DEFINITION...
+fails() {
+    run "$@"
+    grep -q 'assertion violated' said && return
+    echo "$0: the model $* finds no fault:" >&2
     cat said >&2
     exit 1
-done
+}
+
+holds fencing -DCORES=1 -DFAULTS=2 -DOPENINGS=3
+holds fencing -DCORES=2 -DFAULTS=1 -DOPENINGS=3
+for mutation in READ_HEAD NO_FENCE STEAL_BACK; do fails fencing -DCORES=1 -DFAULTS=2 -DOPENINGS=3 -D$mutation; done
+holds leases -DKILLS=0 -DOPENINGS=3 -DEND=4
+holds leases -DKILLS=1 -DOPENINGS=2 -DEND=3
+for mutation in NO_CHECK FROM_ANSWER KEEP_ALL NO_LAPSES; do fails leases -DKILLS=0 -DOPENINGS=3 -DEND=4 -D$mutation; done
