@@ -1,7 +1,7 @@
 """Faults of nodes of one database, in rounds, with an oracle outside: nothing that was heard is lost, nothing is done twice, nothing
 that is read is of the past.
 
-    test_node_rounds.py [--rounds N] [--seed N] [--cores N] [--only FAULT...] [--figures]
+    test_node_rounds.py [--rounds N] [--seed N] [--cores N] [--rate N] [--only FAULT...] [--figures]
 
 A run with the same seed draws the same faults.
 
@@ -78,6 +78,7 @@ class Client(threading.Thread):
         self.own_name, self.connection = None, None
         self.last_id, self.pending, self.reads = 0, {}, {}
         self.is_paused, self.has_ended, self.drop = False, False, False
+        self.next_time = time.monotonic()
 
     def run(self):
         try:
@@ -126,7 +127,8 @@ class Client(threading.Thread):
         if self.drop:
             self.drop = False
             return self.disconnect()
-        if not self.is_paused and len(self.pending) < 8:
+        if not self.is_paused and len(self.pending) < 8 and time.monotonic() >= self.next_time:
+            self.next_time = time.monotonic() + self.random.random() * 2 / self.rounds.arguments.rate
             self.ask()
         if self.connection.rest or select.select([self.connection.read_fd], [], [], 0.02)[0]:
             line = self.connection.raw_line()
@@ -399,6 +401,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--cores", type=int, default=20)
+    parser.add_argument("--rate", type=int, default=1000, help="messages a second of each client, at most")
     parser.add_argument("--only", nargs="+", choices=Rounds.FAULTS, default=[fault for fault in Rounds.FAULTS if is_possible(fault)])
     parser.add_argument("--figures", action="store_true")
     arguments = parser.parse_args()
