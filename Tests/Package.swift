@@ -36,7 +36,9 @@ let package = Package(
             name: "AditPostgresPaths",
             dependencies: adit("Adit", "AditC", "AditPostgres", "AditSQLite") + [counter, timedTodo],
             path: "Postgres",
-            exclude: ["CMakeLists.txt", "fenced.c", "linked.sh", "moved.c", "store.sh", "with-cluster.sh"]),
+            exclude: [
+                "CMakeLists.txt", "fenced.c", "linked.sh", "moved.c", "moved_clock.c", "store.sh", "with-cluster.sh",
+            ]),
         // The app todo behind the C interface, the generators of clients and the lines of `adit serve`, for scripts/fuzz,
         // which builds with `-enable-testing`.
         .target(

@@ -102,6 +102,55 @@ extension PostgresTests {
         }
     }
 
+    @Test(arguments: [nil, 1])
+    func `GIVEN elements that are inserted one behind the other THEN a core that is opened again has them`(shared: Int?)
+        throws
+    {
+        let core = "runs \(shared ?? 0)"
+        func open() throws -> PostgresStorage {
+            try PostgresStorage.open(cluster.address, core: core, app: "todo", connections: shared)
+        }
+        var expected: [String] = []
+        /// Inserts elements behind one, in a transaction.
+        func insert(_ ids: [String], behind index: Int?, _ revision: Int) throws {
+            let storage = try open()
+            try storage.write(StorageHead(revision: revision, opens: 1), entries: { .empty }) { sink in
+                if revision == 1 { try sink.declare("/items") }
+                var place = index.map { Array(expected[$0].utf8) }
+                for id in ids {
+                    let bytes = Array(id.utf8)
+                    try bytes.withUnsafeBytes { bytes in
+                        guard let last = place else {
+                            return try sink.insert(.empty, RowText(bytes), in: "/items", after: nil)
+                        }
+                        try last.withUnsafeBytes { last in
+                            try sink.insert(.empty, RowText(bytes), in: "/items", after: RowText(last))
+                        }
+                    }
+                    place = bytes
+                }
+            }
+            expected.insert(contentsOf: ids, at: index.map { $0 + 1 } ?? 0)
+        }
+        func check() throws {
+            var found: [String] = []
+            let storage = try open()
+            try storage.readMembers { _, _ in }
+            try storage.readElements(of: "/items") { id, _ in found.append(id.string) }
+            #expect(found == expected)
+        }
+        // More than a statement takes; then between two of them, again and again at one place, before all and behind all.
+        try insert((0..<2500).map { "\($0) \\0 \"\0,{}" }, behind: nil, 1)
+        try check()
+        for round in 2..<30 {
+            try insert((0..<7 + round).map { "\(round)/\($0)" }, behind: 100 + round % 3, round)
+        }
+        try check()
+        try insert(["first", "second", "third"], behind: nil, 30)
+        try insert(["last but one", "last"], behind: expected.count - 1, 31)
+        try check()
+    }
+
     @Test func `GIVEN a core of another app THEN it is refused, and not taken from its writer`() throws {
         let storage = try PostgresStorage.open("of todo")
         let failure = #expect(throws: StorageFailure.self) {

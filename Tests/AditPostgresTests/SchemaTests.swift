@@ -11,7 +11,7 @@ extension PostgresTests {
         `GIVEN tables of version 1 WHEN they are upgraded THEN a core has its state, and the tables of nodes are there`()
         throws
     {
-        try? cluster.run("CREATE DATABASE upgraded")
+        _ = try? cluster.run("CREATE DATABASE upgraded")
         let address = cluster.address.replacing("dbname=postgres", with: "dbname=upgraded")
         #expect(try PostgresSchema.create(in: address).old == nil)
         try PostgresStorage.open(address, core: "old", app: "todo").write(
@@ -37,7 +37,7 @@ extension PostgresTests {
     }
 
     @Test func `GIVEN tables of a newer version THEN they are left as they are, and refused`() throws {
-        try? cluster.run("CREATE DATABASE newer")
+        _ = try? cluster.run("CREATE DATABASE newer")
         let address = cluster.address.replacing("dbname=postgres", with: "dbname=newer")
         try PostgresSchema.create(in: address)
         let connection = try Connection(Address(address))

@@ -8,6 +8,17 @@ enum Parameter {
     case bool(Bool)
     case text(UnsafeRawBufferPointer)
     case bytes([UInt8])
+
+    /// Calls `body` with the bytes that libpq sends.
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        switch self {
+        case .integer(let number): withUnsafeBytes(of: number.bigEndian, body)
+        case .checksum(let sum): withUnsafeBytes(of: sum.bigEndian, body)
+        case .bool(let value): withUnsafeBytes(of: value, body)
+        case .bytes(let bytes): bytes.withUnsafeBytes(body)
+        case .text(let text): body(text)
+        }
+    }
 }
 
 /// Statements and their parameters, as libpq sends them.
@@ -28,13 +39,7 @@ struct EncodedStatements {
     mutating func append(_ statement: Statement, _ parameters: [Parameter]) throws(StorageFailure) {
         for parameter in parameters {
             let start = bytes.count
-            switch parameter {
-            case .integer(let number): withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
-            case .checksum(let sum): withUnsafeBytes(of: sum.bigEndian) { bytes.append(contentsOf: $0) }
-            case .bool(let value): bytes.append(value ? 1 : 0)
-            case .bytes(let text): bytes.append(contentsOf: text)
-            case .text(let text): bytes.append(contentsOf: text)
-            }
+            parameter.withBytes { bytes.append(contentsOf: $0) }
             guard let length = Int32(exactly: bytes.count - start) else {
                 throw StorageFailure(
                     .failed, "found a value of \(bytes.count - start) bytes; PostgreSQL takes \(Int32.max) at most")

@@ -6,7 +6,7 @@ enum Statement: String, CaseIterable {
     case find, create, raise, endBackend
     case members, parts, elements, entries
     case fence, head
-    case put, removeMember, declare, insert, insertFirst, replace, move, moveFirst, remove, removeAll
+    case put, removeMember, declare, insert, insertFirst, insertAll, replace, move, moveFirst, remove, removeAll
     case spread
     case append, trim, removeJournal, oldest, written
     case removeMembers, removeElements, removeParts, version
@@ -93,6 +93,20 @@ enum Statement: String, CaseIterable {
             """
             INSERT INTO adit.element (core, part, id, place, sum, value)
             SELECT $1, $2, $3, p.place, $4, $5 FROM \(Self.first) p RETURNING place
+            """
+        // Behind $4, in steps to the next element; a place has one digit more than its step, so that no two are the same.
+        case .insertAll:
+            """
+            WITH p AS MATERIALIZED (
+                SELECT p.place, s.step, length(s.step::text) - length(ltrim(s.step::text, '0.')) AS digits
+                FROM (SELECT place FROM adit.element WHERE core = $1 AND part = $2 AND id = $4) p
+                LEFT JOIN LATERAL (
+                    SELECT (place - p.place) / (cardinality($3::text[]) + 1) AS step FROM adit.element
+                    WHERE \(Self.list) AND place > p.place ORDER BY place LIMIT 1) s ON true)
+            INSERT INTO adit.element (core, part, id, place, sum, value)
+            SELECT $1, $2, r.id, coalesce(round(p.place + p.step * r.number, p.digits), floor(p.place) + r.number), r.sum, r.value
+            FROM p, unnest($3::text[], $5::bigint[], $6::text[]) WITH ORDINALITY AS r (id, sum, value, number)
+            RETURNING place, id
             """
         case .replace:
             """

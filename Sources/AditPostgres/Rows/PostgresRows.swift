@@ -17,6 +17,7 @@ final class PostgresRows: RowSink {
         case memberRemoved(String)
         case part(UInt64)
         case inserted(sum: UInt64, id: UInt64, table: String, name: String)
+        case insertedAll(sum: UInt64, count: Int, table: String, name: String)
         case replaced(sum: UInt64, name: String)
         case moved(id: UInt64, table: String, name: String)
         case removed(id: UInt64, seed: UInt64, name: String)
@@ -34,6 +35,8 @@ final class PostgresRows: RowSink {
     private var recorded = EncodedStatements()
     private var expected: [Expectation] = []
     private var received = 0
+    /// Elements that are not sent yet, as more may follow them.
+    private var run: InsertedRun?
     /// The tables with a place of too many digits.
     private var crowded: Set<String> = []
     /// The number of digits from which on the elements of a table get new places.
@@ -64,6 +67,7 @@ final class PostgresRows: RowSink {
     private func send(
         _ expectation: Expectation, _ statement: Statement, _ parameters: Parameter...
     ) throws(StorageFailure) {
+        try endRun()
         expected.append(expectation)
         guard let connection else { return try recorded.append(statement, parameters) }
         try connection.send(statement, parameters)
@@ -75,6 +79,7 @@ final class PostgresRows: RowSink {
     ///
     /// - Throws: ``StorageFailure`` `fenced` if another writer has the core, `failed` if a row is not there.
     func finish() throws(StorageFailure) {
+        try endRun()
         guard let connection else { return }
         defer {
             expected.removeAll(keepingCapacity: true)
@@ -139,6 +144,15 @@ final class PostgresRows: RowSink {
             let place = reply.text(0, 0)
             checksum &+= sum &+ Self.place(place, id, RowChecksum.seed(of: table))
             note(place, in: table)
+        case .insertedAll(let sum, let count, let table, let name):
+            guard reply.count == count else { throw missing(name) }
+            let seed = RowChecksum.seed(of: table)
+            checksum &+= sum
+            for row in 0..<count {
+                let (place, id) = (reply.text(row, 0), reply.text(row, 1))
+                checksum &+= Self.place(place, StoredText.withName(id.bytes) { AditJSON.checksum(of: $0) }, seed)
+                note(place, in: table)
+            }
         case .replaced(let sum, let name):
             guard reply.count == 1 else { throw missing(name) }
             checksum &+= sum &- reply.checksum(0, 0)
@@ -216,18 +230,35 @@ final class PostgresRows: RowSink {
     }
 
     func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
-        let (seed, hash) = (RowChecksum.seed(of: table), AditJSON.checksum(of: id.bytes))
-        let sum = RowChecksum.element(hash, value.bytes, seed: seed)
-        let part = StoredText.parameter(table)
-        let row = StoredText.parameter(id.bytes)
-        guard let place else {
-            return try send(
-                .inserted(sum: sum, id: hash, table: table, name: table), .insertFirst, name, part, row, .checksum(sum),
-                .text(value.bytes))
+        let hash = AditJSON.checksum(of: id.bytes)
+        if run?.isFollowed(in: table, after: place) != true {
+            try endRun()
+            run = InsertedRun(in: table, after: place.map { Array($0.bytes) })
         }
+        run?.append(
+            value, id, hash: hash, sum: RowChecksum.element(hash, value.bytes, seed: RowChecksum.seed(of: table)))
+    }
+
+    /// Sends the elements that were inserted last.
+    func endRun() throws(StorageFailure) {
+        guard let run else { return }
+        self.run = nil
+        let (table, part, row) = (run.table, StoredText.parameter(run.table), StoredText.parameter(run.last))
+        let (sum, value) = (Parameter.checksum(run.firstSum), Parameter.bytes(run.firstValue))
+        guard let place = run.place else {
+            let expectation = Expectation.inserted(sum: run.firstSum, id: run.firstHash, table: table, name: table)
+            return try send(expectation, .insertFirst, name, part, row, sum, value)
+        }
+        let found = "\(String(decoding: place, as: UTF8.self)) in \(table)"
+        let after = StoredText.parameter(place)
+        guard run.count > 1 else {
+            let expectation = Expectation.inserted(sum: run.firstSum, id: run.firstHash, table: table, name: found)
+            return try send(expectation, .insert, name, part, row, after, sum, value)
+        }
+        let (ids, sums, values) = run.parameters()
         try send(
-            .inserted(sum: sum, id: hash, table: table, name: "\(place.string) in \(table)"), .insert, name, part, row,
-            StoredText.parameter(place.bytes), .checksum(sum), .text(value.bytes))
+            .insertedAll(sum: run.sum, count: run.count, table: table, name: found), .insertAll, name, part, ids, after,
+            sums, values)
     }
 
     func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {

@@ -12,6 +12,13 @@ enum StoredText {
         return .bytes(name.flatMap { $0 == 0 ? [backslash, zero] : $0 == backslash ? [backslash, backslash] : [$0] })
     }
 
+    static func parameter(_ name: [UInt8]) -> Parameter {
+        name.withUnsafeBytes { bytes in
+            guard case .bytes(let escaped) = parameter(bytes) else { return .bytes(name) }
+            return .bytes(escaped)
+        }
+    }
+
     static func parameter(_ name: String) -> Parameter {
         // Most names are ASCII and short: copying them is not worth avoiding.
         var name = name

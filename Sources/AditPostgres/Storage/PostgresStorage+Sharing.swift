@@ -15,6 +15,7 @@ extension PostgresStorage {
         var extent = journal
         try body(rows)
         try extent.append(entries, &next, rows)
+        try rows.endRun()
         let batch = SharedBatch(self, rows, next, wakeup)
         pending = Pending(row: next, extent: extent, course: .shared(batch))
         pool.writer(of: core).submit(batch)

@@ -32,6 +32,13 @@ class NoLine(Exception):
     pass
 
 
+def is_readable(descriptor, seconds):
+    """Waits for input. select() takes no descriptor above 1023."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))
+
+
 class Lines:
     """Both directions of a connection: lines of JSON."""
 
@@ -49,7 +56,7 @@ class Lines:
     def raw_line(self):
         """The next line; None at the end."""
         while b"\n" not in self.rest:
-            if not select.select([self.read_fd], [], [], PATIENCE)[0]:
+            if not is_readable(self.read_fd, PATIENCE):
                 raise NoLine("no line came in time")
             try:
                 piece = os.read(self.read_fd, 1 << 20)

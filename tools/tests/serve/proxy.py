@@ -46,7 +46,7 @@ class Proxy:
                     end.shutdown(socket.SHUT_RDWR)
                 except OSError:
                     pass
-        self.pairs = []
+        self.pairs.clear()
 
     def accept(self, listener, target):
         while True:
@@ -65,8 +65,12 @@ class Proxy:
             near.close()
             return
         self.pairs.append((near, far))
-        threading.Thread(target=self.copy, args=(far, near, self.answers), daemon=True).start()
+        answers = threading.Thread(target=self.copy, args=(far, near, self.answers), daemon=True)
+        answers.start()
         self.copy(near, far, self.sends)
+        answers.join()
+        near.close()
+        far.close()
 
     @staticmethod
     def copy(source, target, is_open):

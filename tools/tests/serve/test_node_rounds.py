@@ -16,7 +16,6 @@ import json
 import os
 import pathlib
 import random
-import select
 import signal
 import struct
 import subprocess
@@ -130,7 +129,7 @@ class Client(threading.Thread):
         if not self.is_paused and len(self.pending) < 8 and time.monotonic() >= self.next_time:
             self.next_time = time.monotonic() + self.random.random() * 2 / self.rounds.arguments.rate
             self.ask()
-        if self.connection.rest or select.select([self.connection.read_fd], [], [], 0.02)[0]:
+        if self.connection.rest or peer.is_readable(self.connection.read_fd, 0.02):
             line = self.connection.raw_line()
             if line is None:
                 return self.disconnect()
@@ -293,6 +292,10 @@ class Rounds:
         cluster.database.primary.start()
         for each in NAMES:
             self.start(each)
+        # Else the next round may come before anything is handled.
+        self.pause_clients()
+        for client in self.clients:
+            client.is_paused = False
 
     def fail_over(self, name):
         lost = cluster.database.fail_over(when_lost=lambda server: [proxy.refuse(server) for proxy in self.proxies.values()])
@@ -340,15 +343,7 @@ class Rounds:
 
     def settle(self):
         """Waits until all is answered, and compares the values with what was sent."""
-        for client in self.clients:
-            client.is_paused = True
-        end = time.monotonic() + PATIENCE
-        while any(client.pending for client in self.clients):
-            self.check()
-            if time.monotonic() > end:
-                waiting = [(client.number, dict(list(client.pending.items())[:3])) for client in self.clients if client.pending]
-                raise Wrong(f"not answered: {waiting}")
-            time.sleep(0.02)
+        end = self.pause_clients()
         name = self.random.choice(NAMES)
         reader = cluster.TcpClient(self.nodes[name].port)
         for core in self.cores:
@@ -362,6 +357,19 @@ class Rounds:
         self.heard_before = self.oracle.figures["heard"]
         for client in self.clients:
             client.is_paused = False
+
+    def pause_clients(self):
+        """Waits until all is answered. Returns when patience ends."""
+        for client in self.clients:
+            client.is_paused = True
+        end = time.monotonic() + PATIENCE
+        while any(client.pending for client in self.clients):
+            self.check()
+            if time.monotonic() > end:
+                waiting = [(client.number, dict(list(client.pending.items())[:3])) for client in self.clients if client.pending]
+                raise Wrong(f"not answered: {waiting}")
+            time.sleep(0.02)
+        return end
 
     def read(self, reader, name, core, end):
         try:
