@@ -223,7 +223,7 @@ extension PostgresTests {
         for _ in 0..<2 {
             let failure = #expect(throws: StorageFailure.self) { try first.commit(2) }
             #expect(failure?.kind == .fenced)
-            let text = "could not be written: it was opened elsewhere since; close this one"
+            let text = "could not be written: it was opened elsewhere since, or removed; close this one"
             #expect(failure?.description.hasSuffix(text) == true)
         }
         #expect(try second.count == "1")

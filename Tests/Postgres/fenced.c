@@ -85,7 +85,7 @@ static void end_second(void) {
 /* Whether it is the error of a message whose batch was refused because of the other process. */
 static void check_fenced(const char *text) {
     CHECK_HAS(text, "{\"@error\":{\"code\":\"efenced\"," FENCED);
-    CHECK_HAS(text, "could not be written: it was opened elsewhere since; close this one\"");
+    CHECK_HAS(text, "could not be written: it was opened elsewhere since, or removed; close this one\"");
 }
 
 static void given_a_core_that_another_process_has_opened_since_when_it_changes_then_it_closes(const char *program) {

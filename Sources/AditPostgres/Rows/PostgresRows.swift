@@ -294,6 +294,7 @@ extension StorageFailure {
     static func fenced(_ core: String, in database: String) -> StorageFailure {
         StorageFailure(
             .fenced,
-            "the core \"\(core)\" in \(database) could not be written: it was opened elsewhere since; close this one")
+            "the core \"\(core)\" in \(database) could not be written: it was opened elsewhere since, or removed; "
+                + "close this one")
     }
 }
