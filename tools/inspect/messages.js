@@ -1,6 +1,6 @@
 // What has happened: the events of the journal, or the trace of a core without one; and what each message caused.
 
-import { List, Pages } from './list.js';
+import { fillRow, List, Pages } from './list.js';
 import { brief, code, counted, duration, el, grouped, inner, moment } from './dom.js';
 import { keepButtons } from './keep.js';
 import { graph } from './graph.js';
@@ -137,16 +137,18 @@ export class MessagesView {
 
   #fill(row, index) {
     const event = this.#item(index);
-    const key = event ? `${event.number}` : '';
-    if (row.dataset.key === key && event) return;
-    row.dataset.key = key;
-    if (!event) return void row.replaceChildren(el('span', { class: 'faint' }, '…'));
-    row.replaceChildren(
-      el('span', { class: 'at' }, moment(event)),
-      el('span', { class: `name${event.failed ? ' bad' : ''}` }, event.kind === 'message' ? this.app.catalog.messageName(event.name) : event.kind),
-      event.failed ? el('span', { class: 'bad' }, 'failed') : '',
-      el('span', { class: 'more' }, event.kind === 'message' ? event.value ? brief(inner(event.value, event.name)) : '' : event.name, event.client ? ` from ${this.#client(event)}` : ''),
-      el('span', { class: 'end' }, event.nanoseconds !== undefined ? duration(event.nanoseconds) : event.revision !== undefined ? grouped(event.revision) : ''));
+    const key = event ? `${event.number} ${event.failed} ${event.nanoseconds}` : '';
+    if (row.key === key && event) return;
+    row.key = key;
+    if (!event) return fillRow(row, [['faint', '…']]);
+    const isMessage = event.kind === 'message';
+    fillRow(row, [
+      ['at', moment(event)],
+      [`name${event.failed ? ' bad' : ''}`, isMessage ? this.app.catalog.messageName(event.name) : event.kind],
+      ['bad', event.failed ? 'failed' : ''],
+      ['more', `${isMessage ? event.value ? brief(inner(event.value, event.name)) : '' : event.name}${event.client ? ` from ${this.#client(event)}` : ''}`],
+      ['end', event.nanoseconds !== undefined ? duration(event.nanoseconds) : event.revision !== undefined ? grouped(event.revision) : ''],
+    ]);
   }
 
   async #choose(index) {

@@ -11,11 +11,14 @@ export class Subject {
     /** What the core has said. */
     this.heard = [];
     this.revision = 0;
+    /** Takes all that the core says, while it is set. */
+    this.tap = undefined;
   }
 
   get isFork() { return this.from !== undefined; }
 
   receive(message) {
+    this.tap?.push(message);
     const { '@effect': effect, '@cancel': cancel, '@error': error, '@closed': closed, '@crashed': crashed, '@gone': gone } = message;
     if (effect && effect.reply !== false) this.requests.set(effect.id, effect);
     if (cancel) this.requests.delete(cancel.effect);
