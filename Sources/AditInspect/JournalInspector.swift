@@ -239,6 +239,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         if let value = root["history"] {
             return try writeHistory(of: pointer(value), before: revision(value), integer(value, "limit") ?? 50, writer)
         }
+        if root["pending"] != nil { return try writePending(to: writer) }
         if let value = root["search"] {
             let found = try source.search(value["text"]?.string ?? "", limit: integer(value, "limit") ?? 100)
             return writer.writeArray(found) { writer.write($0) }
@@ -246,7 +247,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         throw CodingFailure(
             path: "",
             reason:
-                "found \(root.description); one of status, events, event, batch, children, value, history, search is expected"
+                "found \(root.description); one of status, events, event, batch, children, value, history, pending, search is expected"
         )
     }
 

@@ -1,13 +1,12 @@
 // What is kept of chosen messages: a scenario, a story in Swift, or a report of a bug. Secrets are masked in all of them.
 
-import { el, save } from './dom.js';
+import { busy, el, save } from './dom.js';
 import { storyText } from './story.js';
 
 /** @param selected a function whose promise has the messages, the oldest first: [{ message, from, revision }]. */
 export function keepButtons(app, selected) {
   const button = (label, keep) => el('button', {
-    onclick: async ({ target }) => {
-      target.disabled = true;
+    onclick: ({ target }) => busy(target, async () => {
       try {
         const messages = await selected();
         if (!messages.length) throw new Error('No message is chosen.');
@@ -15,8 +14,7 @@ export function keepButtons(app, selected) {
       } catch (error) {
         app.say(error.message, true);
       }
-      target.disabled = false;
-    },
+    }),
   }, label);
   return el('div', { class: 'actions' }, button('Scenario', scenario), button('Swift story', story), button('Bug report', report));
 }
@@ -40,7 +38,7 @@ async function play(app, messages, echo) {
   try {
     // A cancellation comes under the id of what had asked: so all is taken that the fork says.
     const isAnswer = (each) => each['@stats'] || each['@synced'] || each['@refused'];
-    const plain = (heard) => heard.filter((each) => !isAnswer(each)).map(({ '@core': a, '@id': b, ...each }) => app.catalog.maskMessage(app.catalog.maskMessage(each, true)));
+    const plain = (heard) => heard.filter((each) => !isAnswer(each)).map(({ '@core': a, '@id': b, ...each }) => app.catalog.maskMessage(app.catalog.maskLine(each)));
     await fork.stats();
     const opening = plain(fork.heard), steps = [];
     for (const { message } of messages) {

@@ -1,7 +1,7 @@
 // The state as a tree, at any revision. Only what is in sight is asked for.
 
 import { fillRow, List, Pages } from './list.js';
-import { brief, bytes, code, counted, el, grouped } from './dom.js';
+import { brief, bytes, code, counted, el, grouped, renew } from './dom.js';
 import { pointer, tokens } from './schema.js';
 import { changesTable } from './messages.js';
 
@@ -206,7 +206,7 @@ export class StateView {
     } catch (error) {
       parts.push(el('p', { class: 'bad' }, error.message));
     }
-    if (this.chosenPath === path) this.details.replaceChildren(...parts);
+    if (this.chosenPath === path) renew(this.details, parts);
   }
 
   async #history(path, revision) {

@@ -94,22 +94,6 @@ class StoreTests(InspectTest):
         tab.wait("app.subject.isFork", False)
         self.assertEqual(pathlib.Path(path).read_bytes(), before)
 
-    def test_given_a_fork_with_effects_when_it_asks_a_gateway_then_the_page_answers(self):
-        tab = self.inspect(peer.CORES, self.store(1))
-        tab.wait("app.hasCatalog ?? false")
-        # WHEN effects are held back THEN a request is under way, and asks no host
-        for runs, expected in ((False, "1 effect · 0 timers · 0 requests · 0 queued"), (True, "1 effect · 1 timer · 1 request · 0 queued")):
-            tab.evaluate(f"app.look(app.subjects[0]); app.fork({{ runsEffects: {json.dumps(runs)} }}).then(() => true)")
-            tab.evaluate("app.subject.call({ todo: { request: { import: { from: 'groceries' } } } })")
-            self.show(tab, "underway")
-            tab.wait_text("#view [role=status]", expected)
-        # WHEN it is answered THEN the effect goes on
-        tab.wait_visible("#view textarea")
-        tab.replace("#view textarea", json.dumps({"texts": [HTML]}))
-        self.press(tab, "Answer")
-        tab.wait_text("#view [role=status]", "0 effects · 0 timers · 0 requests · 0 queued")
-        tab.wait("document.querySelector('#view').innerText.includes('wereImported')")
-
     def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
         path = os.path.join(self.folder, "open.store")
         with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
