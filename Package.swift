@@ -25,7 +25,7 @@ let framework: [Target] = [
     .target(name: "AditReducers", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "CSQLite"]),
     .target(name: "AditPostgres", dependencies: ["AditJSON", "AditState", "CPostgres"]),
-    .target(name: "AditInspect", dependencies: ["AditJSON", "AditSQLite", "AditState"]),
+    .target(name: "AditInspect", dependencies: ["AditJSON", "AditSQLite", "AditState", "CSQLite"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",

@@ -26,6 +26,9 @@ protocol HistorySource: AnyObject {
     /// Passes the pointers and values of the last state outside of its tables to `body`.
     func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws
 
+    /// Passes the records of what is under way to `body`, with their names: `@effect/e1-7`, `@timer/t1-2`.
+    func pending(_ body: (String, RowText) throws(CodingFailure) -> Void) throws
+
     /// Passes some ids of a table in the last state to `body`, in order.
     ///
     /// - Parameter place: the place behind which they begin.
@@ -60,6 +63,11 @@ final class StoreSource: HistorySource {
         _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool
     ) throws { try reader.read(numbers, ascending: ascending, body) }
     func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws { try reader.members(body) }
+    func pending(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        try reader.members { (name, text) throws(CodingFailure) in
+            if name.hasPrefix("@effect/") || name.hasPrefix("@timer/") { try body(name, text) }
+        }
+    }
     func ids(
         of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws -> Int64? { try reader.ids(of: table, after: place, limit: limit, body) }
@@ -138,6 +146,12 @@ final class RecordingSource: HistorySource {
         _ = try history.write(to: state)
         tree = try JSONTree(parsing: state.bytes)
         findTables(in: tree.root, at: "")
+    }
+
+    /// Whether a file that begins with these bytes may be a recording: its first entry is an opening.
+    static func isRecording(_ beginning: [UInt8]) -> Bool {
+        beginning.starts(with: #"{"n":"#.utf8)
+            && beginning.drop { $0 != UInt8(ascii: ",") }.starts(with: #","open":{"#.utf8)
     }
 
     /// Tables are objects of ids and entities, outside of other tables.

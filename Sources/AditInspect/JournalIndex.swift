@@ -22,7 +22,8 @@ struct JournalIndex {
     }
 
     enum Kind: String {
-        case open, begin, message, reply, advance, `import`, timer, effect, then, lost, gap, close, end, undo, redo
+        case open, begin, message, reply, advance, cancel, `import`, timer, effect, then, lost, gap, close, end, undo,
+            redo
     }
 
     /// The end of a batch.

@@ -91,6 +91,17 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
     /// The app that the state belongs to.
     public var app: String { source.app }
 
+    /// Checks that a file is a store or a recording, without reading all of it.
+    ///
+    /// - Throws: ``StorageFailure`` if it is neither, or cannot be read.
+    public static func check(_ path: String) throws {
+        if try isStore(path) {
+            _ = try StoreSource(path)
+        } else if try !RecordingSource.isRecording(bytes(of: path, limit: 256)) {
+            throw StorageFailure(.failed, "\(path) is neither a store nor a recording")
+        }
+    }
+
     private static func isStore(_ path: String) throws -> Bool {
         try bytes(of: path, limit: 16).starts(with: "SQLite format 3\0".utf8)
     }
@@ -228,6 +239,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         if let value = root["history"] {
             return try writeHistory(of: pointer(value), before: revision(value), integer(value, "limit") ?? 50, writer)
         }
+        if root["pending"] != nil { return try writePending(to: writer) }
         if let value = root["search"] {
             let found = try source.search(value["text"]?.string ?? "", limit: integer(value, "limit") ?? 100)
             return writer.writeArray(found) { writer.write($0) }
@@ -235,7 +247,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         throw CodingFailure(
             path: "",
             reason:
-                "found \(root.description); one of status, events, event, batch, children, value, history, search is expected"
+                "found \(root.description); one of status, events, event, batch, children, value, history, pending, search is expected"
         )
     }
 

@@ -54,7 +54,7 @@ static void given_no_list_when_clients_send_control_messages_then_each_is_denied
     struct heard heard = {0};
     adit_core core = open_core("counter", "{}", &heard);
     const char *const keys[] = {"@get",     "@subscribe", "@unsubscribe", "@reply",  "@advance",
-                                "@stats",   "@trace",     "@close",       "@export", "@import", "@undo",   "@redo"};
+                                "@stats",   "@trace",     "@pending",     "@cancel", "@close",  "@export", "@import", "@undo", "@redo"};
     for (size_t index = 0; index < sizeof keys / sizeof *keys; index++) {
         char json[100], text[200];
         /* Whether it would have been one is not looked at. */
@@ -148,8 +148,8 @@ static void given_a_list_of_what_there_is_not_when_opened_then_econfig(void) {
         const char *config, *text;
     } wrong[] = {
         {"{\"clients\":[\"@got\"]}",
-         "found \"@got\"; one of @get, @subscribe, @window, @unsubscribe, @reply, @heard, @advance, @stats, @trace, @pause, @resume, @close, @export, "
-         "@import, @undo, @redo, @with is expected"},
+         "found \"@got\"; one of @get, @subscribe, @window, @unsubscribe, @reply, @heard, @advance, @stats, @trace, @pending, @cancel, @pause, @resume, @close, "
+         "@export, @import, @undo, @redo, @with is expected"},
         {"{\"clients\":[\"counter\"]}", "found \"counter\"; one of @get"},
         {"{\"clients\":{\"message\":[]}}", "messages"},
         {"{\"clients\":[7]}", "clients"},

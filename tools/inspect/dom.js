@@ -12,6 +12,37 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
+const focusable = 'button:not([hidden]), input, select, textarea, summary, [tabindex="0"]';
+const label = (element) => element.getAttribute('aria-label') ?? element.textContent;
+
+/** Makes elements the children of a parent, and moves none that stays. Focus on what is removed goes to what is there in its place. */
+export function renew(parent, ...children) {
+  const active = document.activeElement, isWithin = active !== parent && parent.contains(active);
+  const before = isWithin ? [...parent.querySelectorAll(focusable)].indexOf(active) : -1;
+  let next = parent.firstChild;
+  for (const child of children.flat().filter((each) => each !== undefined && each !== null && each !== false && each !== '')) {
+    if (child === next) next = next.nextSibling; else parent.insertBefore(child instanceof Node ? child : new Text(child), next);
+  }
+  while (next) {
+    const gone = next;
+    next = next.nextSibling;
+    gone.remove();
+  }
+  if (!isWithin || document.activeElement === active) return;
+  if (parent.contains(active)) return active.focus({ preventScroll: true });
+  const others = [...parent.querySelectorAll(focusable)];
+  const heir = others.find((each) => each.tagName === active.tagName && label(each) === label(active)) ?? others[Math.min(before, others.length - 1)];
+  const place = heir ?? parent.closest('[tabindex]') ?? parent;
+  place.focus({ preventScroll: true });
+}
+
+/** Lets a button work: until it is done, it does nothing else, and keeps the focus, which a disabled one would lose. */
+export async function busy(button, work) {
+  if (button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
+  try { await work(); } finally { button.ariaDisabled = null; }
+}
+
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

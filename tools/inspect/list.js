@@ -1,16 +1,26 @@
-// A list of any length of which only the rows in sight are elements. Rows have one height.
+// A list of any length of which only the rows in sight are elements, in their order. Rows have one height.
 
 import { el } from './dom.js';
 
 const ROW = 28;
 /** Chromium lays out no element that is much higher. A longer list scrolls in larger steps. */
 const HIGHEST = 30_000_000;
+/** Rows beyond the edges, so that a step of scrolling finds them filled. */
+const BEYOND = 4;
+/** Milliseconds after which the other rows are filled in the next frame. */
+const SLICE = 6;
 
 export class List {
-  #pool = [];
+  /** The rows that are elements, by index, and those that wait to be used again. */
+  #rows = new Map();
+  #kept = [];
+  #made = 0;
   #count = 0;
-  #rows;
+  #sheet;
   #frame = 0;
+  /** Where it is scrolled to, and its height: read when they change, and never while rows are drawn. */
+  #top = 0;
+  #room = 0;
 
   /**
    * @param options label: its name; role: listbox or tree; fill(row, index): shows an item, false while it is not known;
@@ -20,35 +30,48 @@ export class List {
     Object.assign(this, { fill, choose, press, role });
     this.chosen = -1;
     this.anchor = -1;
-    this.#rows = el('div', { class: 'rows', role: 'presentation' });
-    this.element = el('div', { class: 'list', role, tabindex: 0, 'aria-label': label, 'aria-multiselectable': several ? 'true' : undefined }, this.#rows);
+    this.#sheet = el('div', { class: 'rows', role: 'presentation' });
+    this.element = el('div', { class: 'list', role, tabindex: 0, 'aria-label': label, 'aria-multiselectable': several ? 'true' : undefined }, this.#sheet);
     this.several = several;
-    this.element.addEventListener('scroll', () => this.#schedule(), { passive: true });
+    this.element.addEventListener('scroll', () => {
+      this.#top = this.element.scrollTop;
+      this.#schedule();
+    }, { passive: true });
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.element.addEventListener('click', (event) => {
       const row = event.target.closest('.row');
       if (row) this.select(Number(row.dataset.index), event.shiftKey, event);
     });
-    new ResizeObserver(() => this.#schedule()).observe(this.element);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.#room = contentRect.height;
+      this.#schedule();
+    }).observe(this.element);
   }
 
   get count() { return this.#count; }
   get #height() { return Math.min(this.#count * ROW, HIGHEST); }
-  get #visible() { return Math.ceil(this.element.clientHeight / ROW) + 1; }
+  get #visible() { return Math.ceil(this.#room / ROW) + 1; }
   get #scale() {
-    const room = this.#height - this.element.clientHeight;
-    return this.#count * ROW <= HIGHEST || room <= 0 ? 1 : (this.#count * ROW - this.element.clientHeight) / room;
+    const room = this.#height - this.#room;
+    return this.#count * ROW <= HIGHEST || room <= 0 ? 1 : (this.#count * ROW - this.#room) / room;
+  }
+
+  #scrollTo(top) {
+    this.#top = Math.max(0, Math.min(top, this.#height - this.#room));
+    this.element.scrollTop = this.#top;
   }
 
   /** Shows a number of items anew. With `added`, so many are new at the beginning, and what is in sight stays there. */
   update(count, added = 0) {
-    const top = this.element.scrollTop;
-    this.#count = count;
-    this.#rows.style.height = `${this.#height}px`;
+    if (count !== this.#count) {
+      this.#count = count;
+      this.#sheet.style.height = `${this.#height}px`;
+      if (this.role !== 'tree') for (const row of this.#rows.values()) row.setAttribute('aria-setsize', count);
+    }
     if (added > 0) {
       if (this.chosen >= 0) this.chosen += added;
       if (this.anchor >= 0) this.anchor += added;
-      if (top > 0) this.element.scrollTop = top + (added * ROW) / this.#scale;
+      if (this.#top > 0) this.#scrollTo(this.#top + (added * ROW) / this.#scale);
     }
     if (this.chosen >= count) this.chosen = count - 1;
     this.draw();
@@ -64,40 +87,64 @@ export class List {
 
   /** The indices in sight. */
   get range() {
-    const first = Math.max(0, Math.floor((this.element.scrollTop * this.#scale) / ROW));
+    const first = Math.max(0, Math.min(Math.floor((this.#top * this.#scale) / ROW), this.#count - this.#visible + 1));
     return [first, Math.min(this.#count, first + this.#visible)];
   }
 
   draw() {
-    const [first, end] = this.range;
-    const top = this.#scale === 1 ? first * ROW : this.element.scrollTop;
-    // An item keeps its element while it is in sight, so that a step of scrolling fills few rows.
-    while (this.#pool.length < end - first) {
-      const row = el('div', { class: 'row', role: this.role === 'tree' ? 'treeitem' : 'option', id: `${this.role}-${this.#pool.length}` });
-      this.#pool.push(row);
-      this.#rows.append(row);
+    const [first, end] = this.range, from = Math.max(0, first - BEYOND), to = Math.min(this.#count, end + BEYOND);
+    const shift = this.#scale === 1 ? 0 : this.#top - first * ROW;
+    // The chosen row stays, also out of sight: whoever listens to the page is at it.
+    const isWanted = (index) => (index >= from && index < to) || (index === this.chosen && index < this.#count);
+    for (const [index, row] of this.#rows) {
+      if (isWanted(index)) continue;
+      this.#rows.delete(index);
+      row.remove();
+      this.#kept.push(row);
     }
-    const size = this.#pool.length, [from, to] = this.selection;
-    for (const row of this.#pool) {
-      const index = Number(row.dataset.index ?? -1);
-      if ((index < first || index >= end) && !row.hidden) row.hidden = true;
-    }
-    for (let index = first; index < end; index += 1) {
-      const row = this.#pool[index % size];
-      row.hidden = false;
-      if (row.dataset.index !== String(index)) {
-        row.dataset.index = index;
-        row.setAttribute('aria-posinset', index + 1);
-      }
-      row.style.transform = `translateY(${top + (index - first) * ROW}px)`;
-      const isWithin = index >= from && index <= to, name = `row${index === this.chosen ? ' chosen' : isWithin ? ' within' : ''}`;
+    const wanted = [];
+    if (this.chosen >= 0 && this.chosen < from) wanted.push(this.chosen);
+    for (let index = from; index < to; index += 1) wanted.push(index);
+    if (this.chosen >= to && this.chosen < this.#count) wanted.push(this.chosen);
+    const [low, high] = this.selection;
+    let next = this.#sheet.firstChild;
+    for (const index of wanted) {
+      let row = this.#rows.get(index);
+      if (!row) this.#rows.set(index, row = this.#take(index));
+      if (row === next) next = next.nextSibling;
+      else this.#sheet.insertBefore(row, next);
+      const place = `translateY(${index * ROW + shift}px)`;
+      if (row.place !== place) row.style.transform = row.place = place;
+      const isWithin = index >= low && index <= high, name = `row${index === this.chosen ? ' chosen' : isWithin ? ' within' : ''}${row.differs ? ' differs' : ''}`;
       if (row.className !== name) row.className = name;
-      if (row.getAttribute('aria-selected') !== String(isWithin)) row.setAttribute('aria-selected', String(isWithin));
-      if (row.getAttribute('aria-setsize') !== String(this.#count)) row.setAttribute('aria-setsize', this.#count);
-      this.fill(row, index);
-      if (index === this.chosen) this.element.setAttribute('aria-activedescendant', row.id);
+      if (row.isWithin !== isWithin) row.setAttribute('aria-selected', String(row.isWithin = isWithin));
     }
-    if (this.chosen < first || this.chosen >= end) this.element.removeAttribute('aria-activedescendant');
+    const chosen = this.#rows.get(this.chosen);
+    if (chosen) this.element.setAttribute('aria-activedescendant', chosen.id); else this.element.removeAttribute('aria-activedescendant');
+    this.#fillRows(wanted);
+  }
+
+  /** A row for an item: one that was used for another, if there is one. */
+  #take(index) {
+    const row = this.#kept.pop() ?? el('div', { class: 'row', role: this.role === 'tree' ? 'treeitem' : 'option', id: `${this.role}-${this.#made += 1}` });
+    row.dataset.index = index;
+    if (this.role === 'tree') return row;
+    row.setAttribute('aria-posinset', index + 1);
+    row.setAttribute('aria-setsize', this.#count);
+    return row;
+  }
+
+  /** Fills rows, those in sight first; what does not get done soon is done in the next frame. */
+  #fillRows(wanted) {
+    const begin = performance.now();
+    for (const index of wanted) {
+      const row = this.#rows.get(index);
+      if (row) this.fill(row, index);
+      if (performance.now() - begin > SLICE) {
+        this.#schedule();
+        return;
+      }
+    }
   }
 
   /** The first and the last chosen index. */
@@ -117,12 +164,12 @@ export class List {
 
   /** Scrolls until an item is in sight. */
   show(index) {
-    const top = (index * ROW) / this.#scale, height = this.element.clientHeight;
+    const top = (index * ROW) / this.#scale;
     if (this.#scale !== 1) {
       const [first, end] = this.range;
-      if (index < first || index >= end - 2) this.element.scrollTop = top;
-    } else if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + ROW > this.element.scrollTop + height) this.element.scrollTop = top + ROW - height;
+      if (index < first || index >= end - 2) this.#scrollTo(top);
+    } else if (top < this.#top) this.#scrollTo(top);
+    else if (top + ROW > this.#top + this.#room) this.#scrollTo(top + ROW - this.#room);
   }
 
   #key(event) {
@@ -134,6 +181,17 @@ export class List {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Shows texts in a row: [class, text] of each part; elements that are there are used again. */
+export function fillRow(row, parts) {
+  while (row.childNodes.length > parts.length) row.lastChild.remove();
+  parts.forEach(([name, text], place) => {
+    const part = row.childNodes[place] ?? row.appendChild(el('span'));
+    if (part.className !== name) part.className = name;
+    if (part.said !== text) part.textContent = part.said = text;
+    part.ariaHidden = name === 'twist' ? 'true' : null;
+  });
 }
 
 /** Items that are fetched in pages when they are wanted. */

@@ -1,6 +1,6 @@
 // The page: its head, its views and its time. What is shown is that of `app.subject` at `app.revision`.
 
-import { el, grouped } from './dom.js';
+import { el, grouped, renew } from './dom.js';
 import { Catalog } from './schema.js';
 import { Subject } from './subject.js';
 import { Wire } from './wire.js';
@@ -122,7 +122,7 @@ function show(kind, isAnew = false) {
     tab.tabIndex = isChosen ? 0 : -1;
   }
   $('view').setAttribute('aria-labelledby', `tab-${kind.name_}`);
-  $('view').replaceChildren(view.element);
+  renew($('view'), view.element);
   view.enter?.();
   location.hash = location.hash.replace(/(&.*)?$/, `&${kind.name_}`);
 }

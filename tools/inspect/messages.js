@@ -1,7 +1,7 @@
 // What has happened: the events of the journal, or the trace of a core without one; and what each message caused.
 
-import { List, Pages } from './list.js';
-import { brief, code, counted, duration, el, grouped, inner, moment } from './dom.js';
+import { fillRow, List, Pages } from './list.js';
+import { brief, busy, code, counted, duration, el, grouped, inner, moment, renew } from './dom.js';
 import { keepButtons } from './keep.js';
 import { graph } from './graph.js';
 
@@ -17,7 +17,7 @@ export class MessagesView {
     this.id = el('input', { type: 'search', placeholder: '@id', 'aria-label': '@id of the message', size: 6, oninput: () => this.#filterSoon() });
     this.client = el('input', { type: 'search', placeholder: 'client', 'aria-label': 'Client', size: 8, oninput: () => this.#filterSoon() });
     this.kind = el('select', { 'aria-label': 'Kind of event', onchange: () => this.#filterNow() },
-      ...[['message', 'messages'], ['', 'all events'], ...['reply', 'effect', 'timer', 'advance', 'undo', 'redo', 'import', 'lost', 'open', 'close'].map((each) => [each, each])]
+      ...[['message', 'messages'], ['', 'all events'], ...['reply', 'effect', 'timer', 'advance', 'cancel', 'undo', 'redo', 'import', 'lost', 'open', 'close'].map((each) => [each, each])]
         .map(([value, text]) => el('option', { value }, text)));
     this.only = el('select', { 'aria-label': 'Which messages', onchange: () => this.#filterNow() },
       el('option', { value: '' }, 'any outcome'), el('option', { value: 'failed' }, 'failed'), el('option', { value: 'slow' }, 'slowest first'));
@@ -137,16 +137,18 @@ export class MessagesView {
 
   #fill(row, index) {
     const event = this.#item(index);
-    const key = event ? `${event.number}` : '';
-    if (row.dataset.key === key && event) return;
-    row.dataset.key = key;
-    if (!event) return void row.replaceChildren(el('span', { class: 'faint' }, '…'));
-    row.replaceChildren(
-      el('span', { class: 'at' }, moment(event)),
-      el('span', { class: `name${event.failed ? ' bad' : ''}` }, event.kind === 'message' ? this.app.catalog.messageName(event.name) : event.kind),
-      event.failed ? el('span', { class: 'bad' }, 'failed') : '',
-      el('span', { class: 'more' }, event.kind === 'message' ? event.value ? brief(inner(event.value, event.name)) : '' : event.name, event.client ? ` from ${this.#client(event)}` : ''),
-      el('span', { class: 'end' }, event.nanoseconds !== undefined ? duration(event.nanoseconds) : event.revision !== undefined ? grouped(event.revision) : ''));
+    const key = event ? `${event.number} ${event.failed} ${event.nanoseconds}` : '';
+    if (row.key === key && event) return;
+    row.key = key;
+    if (!event) return fillRow(row, [['faint', '…']]);
+    const isMessage = event.kind === 'message';
+    fillRow(row, [
+      ['at', moment(event)],
+      [`name${event.failed ? ' bad' : ''}`, isMessage ? this.app.catalog.messageName(event.name) : event.kind],
+      ['bad', event.failed ? 'failed' : ''],
+      ['more', `${isMessage ? event.value ? brief(inner(event.value, event.name)) : '' : event.name}${event.client ? ` from ${this.#client(event)}` : ''}`],
+      ['end', event.nanoseconds !== undefined ? duration(event.nanoseconds) : event.revision !== undefined ? grouped(event.revision) : ''],
+    ]);
   }
 
   async #choose(index) {
@@ -157,16 +159,16 @@ export class MessagesView {
     this.chosen = event;
     try {
       const parts = this.app.subject.hasJournal ? await this.#journalDetails(event) : this.#traceDetails(event);
-      if (this.chosen === event) this.details.replaceChildren(...parts);
+      if (this.chosen === event) renew(this.details, ...parts);
     } catch (error) {
-      this.details.replaceChildren(el('p', { class: 'bad' }, error.message));
+      renew(this.details, el('p', { class: 'bad' }, error.message));
     }
   }
 
   /** Shows an event by its number. */
   async reveal(number) {
     const { event } = await this.app.wire.ask({ event: { number } });
-    this.details.replaceChildren(...await this.#journalDetails(event));
+    renew(this.details, ...await this.#journalDetails(event));
     this.details.focus();
   }
 
@@ -180,7 +182,7 @@ export class MessagesView {
       el('div', { class: 'actions' },
         el('button', { onclick: () => { app.goTo(batch?.revision ?? event.revision); app.show('state'); } }, 'State after it'),
         batch && batch.from >= app.status.first ? el('button', { onclick: () => { app.goTo(batch.from); app.show('state'); } }, 'State before it') : '',
-        message && app.hasCatalog ? el('button', { onclick: ({ target }) => this.#runAgain(message, batch?.from ?? event.revision, target) }, 'Run it again in a fork') : ''),
+        message && app.hasCatalog ? el('button', { onclick: ({ target }) => busy(target, () => this.#runAgain(message, batch?.from ?? event.revision)) }, 'Run it again in a fork') : ''),
       el('h3', {}, event.kind === 'message' ? 'Message' : 'Entry'), code(message ?? entry),
     ];
     this.again = el('div');
@@ -206,8 +208,7 @@ export class MessagesView {
   }
 
   /** Handles the message again from the state before, and shows what it causes: nothing of it leaves the fork. */
-  async #runAgain(message, revision, button) {
-    button.disabled = true;
+  async #runAgain(message, revision) {
     const { app } = this;
     try {
       const fork = await app.fork({ revision, quietly: true });
@@ -224,7 +225,6 @@ export class MessagesView {
     } catch (error) {
       this.again.replaceChildren(el('p', { class: 'bad' }, error.message));
     }
-    button.disabled = false;
   }
 
   #traceDetails(event) {

@@ -83,6 +83,12 @@ export class Catalog {
 
   maskAt(pointer, value) { return this.mask(value, this.at(pointer)); }
   maskMessage(message, isToHost = false) { return this.mask(message, this.defs[isToHost ? '@toHost' : '@toCore']); }
+  /** A line of a core: a message of the app, or a request to a gateway. */
+  maskLine(line) {
+    const { '@effect': effect, ...message } = line;
+    return effect ? { ...message, '@effect': { ...effect, request: this.maskRequest(effect.gateway, effect.request) } } : this.maskMessage(message, true);
+  }
+
   maskRequest(gateway, request) {
     return this.mask(request, this.resolve(this.resolve(this.defs['@gateways']).properties?.[gateway]).properties?.request);
   }

@@ -1,7 +1,7 @@
 // The state as a tree, at any revision. Only what is in sight is asked for.
 
-import { List, Pages } from './list.js';
-import { brief, bytes, code, counted, el, grouped } from './dom.js';
+import { fillRow, List, Pages } from './list.js';
+import { brief, bytes, code, counted, el, grouped, renew } from './dom.js';
 import { pointer, tokens } from './schema.js';
 import { changesTable } from './messages.js';
 
@@ -110,25 +110,25 @@ export class StateView {
   #fill(row, index) {
     const node = this.#at(index);
     const other = node.path ? this.#other(node) : undefined;
-    row.classList.toggle('differs', other?.differs ?? false);
+    row.differs = other?.differs ?? false;
+    row.classList.toggle('differs', row.differs);
     // What is shown already stays.
-    const key = `${node.path} ${node.isOpen} ${node.siblings} ${node.path ? node.shown ??= text(node) : node.failure} ${JSON.stringify(other)}`;
-    if (row.dataset.key === key) return;
-    row.dataset.key = key;
+    const key = `${node.path} ${node.isOpen} ${node.siblings} ${node.path ? node.shown ??= text(node) : node.failure} ${other ? `${other.differs} ${other.shown}` : ''}`;
+    if (row.key === key) return;
+    row.key = key;
     row.style.paddingLeft = `${8 + (node.depth - 1) * 16}px`;
     row.setAttribute('aria-level', node.depth);
     if (!node.path) {
-      row.removeAttribute('aria-expanded');
-      return void row.replaceChildren(el('span', { class: node.failure ? 'bad' : 'faint' }, node.failure ?? '…'));
+      for (const name of ['aria-expanded', 'aria-setsize', 'aria-posinset']) row.removeAttribute(name);
+      return fillRow(row, [[node.failure ? 'bad' : 'faint', node.failure ?? '…']]);
     }
     row.setAttribute('aria-setsize', node.siblings);
     row.setAttribute('aria-posinset', node.index + 1);
     if (node.hasChildren) row.setAttribute('aria-expanded', String(node.isOpen)); else row.removeAttribute('aria-expanded');
-    row.replaceChildren(
-      el('span', { class: 'twist', 'aria-hidden': 'true' }, node.hasChildren ? node.isOpen ? '▾' : '▸' : ''),
-      el('span', { class: 'name' }, node.key),
-      el('span', { class: 'more mono' }, node.shown),
-      other?.differs ? el('span', { class: 'end' }, `other: ${other.value === undefined ? 'absent' : brief(other.value, 60)}`) : node.kind === 'table' ? el('span', { class: 'end' }, 'table') : '');
+    fillRow(row, [
+      ['twist', node.hasChildren ? node.isOpen ? '▾' : '▸' : ''], ['name', node.key], ['more mono', node.shown],
+      ['end', other?.differs ? `other: ${other.shown}` : node.kind === 'table' ? 'table' : ''],
+    ]);
   }
 
   /** The same part of what it is compared with; undefined while that is not known, or where there is nothing to compare. */
@@ -140,7 +140,7 @@ export class StateView {
     if (found) return found === 'asked' ? undefined : found;
     this.others.set(key, 'asked');
     comparison.subject.value(node.path, comparison.revision).then((value) => {
-      this.others.set(key, { value, differs: JSON.stringify(value) !== JSON.stringify(node.value) && node.size === undefined });
+      this.others.set(key, { value, shown: value === undefined ? 'absent' : brief(value, 60), differs: JSON.stringify(value) !== JSON.stringify(node.value) && node.size === undefined });
       this.list.draw();
     }, () => {});
     return undefined;
@@ -206,7 +206,7 @@ export class StateView {
     } catch (error) {
       parts.push(el('p', { class: 'bad' }, error.message));
     }
-    if (this.chosenPath === path) this.details.replaceChildren(...parts);
+    if (this.chosenPath === path) renew(this.details, parts);
   }
 
   async #history(path, revision) {

@@ -6,19 +6,18 @@ export class Subject {
   /** @param parts title; core: the name of an open core; hasJournal: whether the file's journal is its own. */
   constructor(app, { title, core, hasJournal = false, from }) {
     Object.assign(this, { app, title, core, hasJournal, from });
-    /** Requests of gateways that wait for an answer. */
-    this.requests = new Map();
     /** What the core has said. */
     this.heard = [];
     this.revision = 0;
+    /** Takes all that the core says, while it is set. */
+    this.tap = undefined;
   }
 
   get isFork() { return this.from !== undefined; }
 
   receive(message) {
-    const { '@effect': effect, '@cancel': cancel, '@error': error, '@closed': closed, '@crashed': crashed, '@gone': gone } = message;
-    if (effect && effect.reply !== false) this.requests.set(effect.id, effect);
-    if (cancel) this.requests.delete(cancel.effect);
+    this.tap?.push(message);
+    const { '@effect': effect, '@error': error, '@closed': closed, '@crashed': crashed, '@gone': gone } = message;
     if (crashed) this.failure = `The process of the app has ended (${crashed.signal ?? `status ${crashed.status}`})${crashed.again ? ', and is started again; a fork begins anew' : ''}.`;
     if (closed || gone) this.failure = gone ? gone.message : 'The core has closed.';
     const key = Object.keys(message)[0];
@@ -30,6 +29,12 @@ export class Subject {
 
   send(message) { return this.app.wire.send(this.core, message); }
   call(message) { return this.app.wire.call(this.core, message); }
+
+  /** What is under way: of the core, or of the last commit of the file. */
+  async pending() {
+    if (this.core) return (await this.send({ '@pending': {} }))['@pending'];
+    return this.hasJournal ? this.app.wire.ask({ pending: {} }) : undefined;
+  }
 
   async stats() {
     const stats = (await this.send({ '@stats': {} }))['@stats'];

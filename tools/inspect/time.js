@@ -1,6 +1,6 @@
 // The bar at the bottom: a slider over revisions, and forks.
 
-import { el, grouped } from './dom.js';
+import { busy, el, grouped } from './dom.js';
 
 export class TimeBar {
   #slider; #number; #live; #range; #travel; #fork; #effects; #close; #compare;
@@ -12,7 +12,7 @@ export class TimeBar {
     this.#live = el('button', { onclick: () => app.goTo(null) }, 'Live');
     this.#compare = el('select', { 'aria-label': 'Compare with', onchange: () => app.show('state') });
     this.#effects = el('input', { type: 'checkbox', id: 'runs-effects' });
-    this.#fork = el('button', { onclick: () => this.fork() }, 'Fork');
+    this.#fork = el('button', { onclick: ({ target }) => busy(target, () => this.fork()) }, 'Fork');
     this.#close = el('button', { onclick: () => this.#closeFork() }, 'Close fork');
     this.#range = el('span', { class: 'faint' });
     this.#travel = [
@@ -35,7 +35,7 @@ export class TimeBar {
     this.#slider.setAttribute('aria-valuetext', `revision ${shown} of ${last}`);
     if (document.activeElement !== this.#number) this.#number.value = String(shown);
     this.#number.disabled = !canTravel;
-    this.#live.disabled = app.isLive;
+    this.#live.ariaDisabled = String(app.isLive);
     for (const each of this.#travel) each.hidden = !subject?.hasJournal;
     this.#range.textContent = canTravel ? `of ${grouped(first)} – ${grouped(last)}` : '';
     this.#close.hidden = !subject?.isFork;
@@ -72,7 +72,6 @@ export class TimeBar {
 
   async fork() {
     try {
-      this.#fork.disabled = true;
       const { app } = this;
       let { revision } = app;
       if (revision !== null && app.subject.hasJournal) {
@@ -83,8 +82,6 @@ export class TimeBar {
       await app.fork({ revision: revision ?? undefined, runsEffects: this.#effects.checked });
     } catch (error) {
       this.app.say(`There is no fork: ${error.message}`, true);
-    } finally {
-      this.#fork.disabled = false;
     }
   }
 

@@ -27,6 +27,9 @@ private func run(_ arguments: [String]) -> Int32 {
     } catch let failure as Failure {
         if let text = failure.text { Console.complain("\(path): \(text)") }
         return failure.status.rawValue
+    } catch let code as ExitCode {
+        // The command has said why.
+        return code.rawValue
     } catch {
         let text = RootCommand.fullMessage(for: error)
         guard RootCommand.exitCode(for: error).isSuccess else {

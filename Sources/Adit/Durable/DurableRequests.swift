@@ -88,6 +88,15 @@ final class DurableRequests {
 
     func arePending(below place: ByteString) -> Bool { requests.elements.contains { $0.isBelow(place) } }
 
+    /// Cancels the request that the host knows by an id.
+    ///
+    /// - Returns: false if none is pending.
+    func cancel(id: String, _ listener: any CoreListener) -> Bool {
+        guard requests.elements.contains(where: { $0.id == id && !$0.isEnding }) else { return false }
+        cancel(listener) { $0.id == id }
+        return true
+    }
+
     private func cancel(_ listener: any CoreListener, where isChosen: (DurableRequest) -> Bool) {
         for request in requests.elements.filter(isChosen).sorted(by: DurableRequest.isEarlier) {
             if let pending = request.pending { listener.cancel(pending.request, of: request.cause) }
@@ -218,6 +227,12 @@ final class DurableRequests {
         request.handler = handler
         return handler
     }
+
+    /// The requests that are not answered, in the order of their ids.
+    var inOrder: [DurableRequest] { requests.elements.sorted(by: DurableRequest.isEarlier) }
+
+    /// Returns the text of a request for people.
+    func shown(_ request: DurableRequest) -> String { masked(request.text, to: request.gateway) ?? request.text }
 
     /// Returns the text of a request with masks; nil if it needs none.
     private func masked(_ text: String, to gateway: String) -> String? {

@@ -57,6 +57,20 @@ final class DurableTimerQueue {
         if let id = ids[key] { remove(id) }
     }
 
+    /// Cancels the timer of an id in the records.
+    ///
+    /// - Returns: false if there is none.
+    func cancel(timer id: String) -> Bool {
+        guard entries[id] != nil else { return false }
+        remove(id)
+        return true
+    }
+
+    /// The scheduled timers, with their ids and those of the app.
+    var scheduled: [(timer: TimerQueue.Timer, id: String, key: String)] {
+        inOrder.compactMap { entry in entry.timer.map { ($0, entry.id, entry.key.string) } }
+    }
+
     /// Cancels the timers of a child core that has ended.
     func cancelAll(below place: ByteString) {
         for entry in inOrder where entry.isBelow(place) { remove(entry.id) }

@@ -103,6 +103,15 @@ extension EffectRunner {
         }
     }
 
+    /// Ends a request as if its effect were cancelled.
+    ///
+    /// - Returns: false if it is not pending.
+    func giveUp(request id: String) -> Bool {
+        guard let pending = replies.request(id) else { return false }
+        giveUp(pending, CancellationError())
+        return true
+    }
+
     /// Closes a pending request, and sends its cancellation to the host.
     fileprivate func giveUp(_ pending: PendingRequest, _ reason: (any Error)?) {
         guard replies.close(pending) else { return }

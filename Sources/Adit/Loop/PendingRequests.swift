@@ -47,6 +47,12 @@ final class PendingRequests {
         pending.timer = timers.add(due: due, action: giveUp)
     }
 
+    /// The pending requests, in the order of their ids.
+    var inOrder: [PendingRequest] { open.values.sorted { EffectOrder($0.request.id) < EffectOrder($1.request.id) } }
+
+    /// Returns a pending request; nil if there is none of the id.
+    func request(_ id: String) -> PendingRequest? { open[ByteString(id)] }
+
     /// The cause of a request; nil if it is not pending.
     func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
 

@@ -57,6 +57,11 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
         heap.all.sorted { $0.isBefore($1) }.map { ($0.number, $0.due) }
     }
 
+    /// The timers that belong to the core's work, the next one first.
+    ///
+    /// - Complexity: O(n log n).
+    var inOrder: [Timer] { heap.all.filter(\.isNoted).sorted { $0.isBefore($1) } }
+
     /// Adds a timer.
     ///
     /// - Parameter isNoted: whether it belongs to the core's work, which a journal records.

@@ -143,6 +143,7 @@ extension HostedCore {
         case .control(let message, let text):
             // Imports are noted when they are complete.
             if case .advance = message, let text { record("advance", text, cause) }
+            if case .cancel = message, let text { record("cancel", text, cause) }
             if message.endsBatch {
                 endBatch()
                 if isStopped { return _ = putBack(arrival) }
@@ -209,6 +210,15 @@ extension HostedCore {
             hostWriter.send(stats, of: cause)
         case .trace:
             hostWriter.sendTrace(of: app, cause)
+        case .pending:
+            let work = loop.pendingWork
+            hostWriter.send(
+                .pending(effects: work.effects, requests: work.requests, timers: work.timers), of: cause)
+        case .cancel(let id):
+            guard !loop.cancel(id, listener) else { return }
+            hostWriter.sendError(
+                .message, "@cancel: found \"\(id)\"; an id of what is under way is expected, as @pending has it",
+                of: cause)
         case .export(let path, let replace, let secrets):
             beginExport(to: path.path, replacing: replace, masksSecrets: secrets == .masked, cause)
         case .import(let path): beginImport(from: path.path, cause)
@@ -317,8 +327,9 @@ extension ControlMessage {
     /// Whether the batch ends before it is handled, so that its answer is that of a finished batch.
     fileprivate var endsBatch: Bool {
         switch self {
-        case .get, .subscribe, .window, .unsubscribe, .stats, .trace, .export, .undo, .redo, .pause, .close: true
-        case .reply, .advance, .import, .heard, .resume: false
+        case .get, .subscribe, .window, .unsubscribe, .stats, .trace, .pending, .export, .undo, .redo, .pause, .close:
+            true
+        case .reply, .advance, .cancel, .import, .heard, .resume: false
         }
     }
 }

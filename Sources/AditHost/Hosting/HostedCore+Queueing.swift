@@ -145,7 +145,7 @@ extension HostedCore {
         switch message {
         case .get(let path, _, _, _): try sender?.check(path, of: "@get")
         case .subscribe(_, let path, _, _): try sender?.check(path, of: "@subscribe")
-        case .heard, .window, .reply, .stats, .trace, .undo, .redo, .pause, .resume, .close: break
+        case .heard, .window, .reply, .stats, .trace, .pending, .cancel, .undo, .redo, .pause, .resume, .close: break
         case .unsubscribe(let subscription):
             guard sender == nil || subscription.client == nil else {
                 throw HostError(

@@ -46,6 +46,12 @@ package enum ControlMessage {
     case stats
     /// Requests the trace of causes; @trace answers. The config's trace has to be set.
     case trace
+    /// Requests what is under way; @pending answers.
+    case pending
+    /// Cancels an effect, a request or a durable timer.
+    case cancel(
+        /// The number of an effect, the id of an @effect, or the id of a durable timer, as @pending has them.
+        effect: String)
     /// Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on.
     case pause
     /// Takes the file of the store again; @resumed answers, and everything goes on.
@@ -80,6 +86,8 @@ package enum ControlMessage {
         case advance = "@advance"
         case stats = "@stats"
         case trace = "@trace"
+        case pending = "@pending"
+        case cancel = "@cancel"
         case pause = "@pause"
         case resume = "@resume"
         case close = "@close"

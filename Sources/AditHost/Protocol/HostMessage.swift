@@ -89,6 +89,14 @@ package enum HostMessage {
         entries: TraceEntries,
         /// The same for people: each entry is below its cause.
         text: String)
+    /// What is under way.
+    indirect case pending(
+        /// The effects in flight, in the order of their start.
+        effects: [PendingEffect],
+        /// The requests to the host that are not answered.
+        requests: [PendingAsk],
+        /// The timers that are not due, the next one first.
+        timers: [PendingTimer])
     /// The core has released its store, and does nothing until @resume.
     case paused(
         /// The number of messages that have changed the state.
@@ -196,6 +204,7 @@ package enum HostMessage {
         case gap = "@gap"
         case stats = "@stats"
         case trace = "@trace"
+        case pending = "@pending"
         case paused = "@paused"
         case resumed = "@resumed"
         case closed = "@closed"

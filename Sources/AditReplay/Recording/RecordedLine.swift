@@ -8,7 +8,7 @@ struct RecordedLine {
     /// The kind of an entry.
     enum Kind: String {
         case open, begin, message, reply, advance, `import`, timer, effect, batch, then, lost, gap, close, end
-        case undo, redo
+        case undo, redo, cancel
     }
 
     /// The number of the line, counted from 1.

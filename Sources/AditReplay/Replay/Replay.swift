@@ -176,7 +176,7 @@ extension Replay {
         let (core, loop, hostWriter) = (run.core, run.core.loop, run.core.hostWriter)
         switch line.kind {
         case .begin: _ = core.begin()
-        case .message, .reply, .advance:
+        case .message, .reply, .advance, .cancel:
             do {
                 core.handle(
                     try line.text.withUnsafeBytes { bytes throws(HostError) in

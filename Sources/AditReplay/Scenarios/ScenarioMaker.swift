@@ -44,7 +44,7 @@ final class ScenarioMaker {
         endStep(begun: false)
         loop: while let line = try next() {
             switch line.kind {
-            case .message, .reply, .advance: try handle(line, line.text[line.value])
+            case .message, .reply, .advance, .cancel: try handle(line, line.text[line.value])
             case .undo: try handle(line, Array(#"{"@undo":{}}"#.utf8)[...])
             case .redo: try handle(line, Array(#"{"@redo":{}}"#.utf8)[...])
             case .close, .end: break loop

@@ -3,7 +3,7 @@ import AditState
 import CSQLite
 
 /// A connection to a database. One thread at a time.
-final class Database {
+package final class Database {
     let handle: OpaquePointer
     /// The name of the database in failures: the path of the file.
     let name: String
@@ -15,7 +15,7 @@ final class Database {
     ///   - path: a path, or with `SQLITE_OPEN_URI` a URI.
     ///   - flags: flags of `sqlite3_open_v2`.
     ///   - system: SQLite's layer of the operating system (VFS); nil for the default one.
-    init(opening path: String, _ flags: Int32, name: String, system: String? = nil) throws(StorageFailure) {
+    package init(opening path: String, _ flags: Int32, name: String, system: String? = nil) throws(StorageFailure) {
         self.name = name
         try checkSQLite(for: name)
         var handle: OpaquePointer?
@@ -39,7 +39,7 @@ final class Database {
     deinit { close() }
 
     /// Prepares a statement for repeated use.
-    func prepare(_ sql: String) throws(StorageFailure) -> Statement {
+    package func prepare(_ sql: String) throws(StorageFailure) -> Statement {
         guard isOpen else { throw StorageFailure(.failed, "\(name) is closed") }
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
@@ -48,7 +48,7 @@ final class Database {
     }
 
     /// Runs statements and discards their rows.
-    func execute(_ sql: String) throws(StorageFailure) {
+    package func execute(_ sql: String) throws(StorageFailure) {
         guard isOpen else { throw StorageFailure(.failed, "\(name) is closed") }
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw failure(code, "could not be written") }
@@ -61,7 +61,7 @@ final class Database {
     var isInTransaction: Bool { isOpen && sqlite3_get_autocommit(handle) == 0 }
 
     /// Makes closing leave the -wal file unchanged, instead of checkpointing it into the database.
-    func retainWAL(_ keeps: Bool = true) {
+    package func retainWAL(_ keeps: Bool = true) {
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps ? 1 : 0)
     }
 
@@ -114,8 +114,11 @@ final class Database {
         }
     }
 
+    /// Waits at most so long for a lock that another process holds.
+    package func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
     /// Finalizes all statements, and closes the connection.
-    func close() {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         while let statement = sqlite3_next_stmt(handle, nil) { sqlite3_finalize(statement) }

@@ -5,7 +5,7 @@ import CSQLite
 /// A prepared statement for repeated use.
 ///
 /// Texts are bound without a copy: they must stay in memory until the statement has run.
-final class Statement {
+package final class Statement {
     private let handle: OpaquePointer
     private let database: Database
     // Accesses last for one statement each, so they cannot overlap.
@@ -20,7 +20,7 @@ final class Statement {
     deinit { if database.isOpen { sqlite3_finalize(handle) } }
 
     @inline(__always)
-    func bind(_ index: Int32, _ number: Int64) { record(sqlite3_bind_int64(handle, index, number)) }
+    package func bind(_ index: Int32, _ number: Int64) { record(sqlite3_bind_int64(handle, index, number)) }
 
     /// Binds a checksum.
     @inline(__always)
@@ -36,7 +36,7 @@ final class Statement {
     }
 
     /// Binds a copy of a text.
-    func bind(_ index: Int32, _ text: String) {
+    package func bind(_ index: Int32, _ text: String) {
         record(sqlite3_bind_text64(handle, index, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8)))
     }
 
@@ -53,7 +53,7 @@ final class Statement {
     /// Steps to the next row. After the last one, the statement is ready for the next run.
     ///
     /// - Returns: whether there is a row.
-    func step(_ what: StaticString = "could not be read") throws(StorageFailure) -> Bool {
+    package func step(_ what: StaticString = "could not be read") throws(StorageFailure) -> Bool {
         guard database.isOpen else { throw StorageFailure(.failed, "\(database.name) is closed") }
         let code = bindResult == SQLITE_OK ? sqlite3_step(handle) : bindResult
         if code == SQLITE_ROW { return true }
@@ -63,21 +63,21 @@ final class Statement {
     }
 
     /// Resets the statement before its last row.
-    func reset() {
+    package func reset() {
         if database.isOpen { sqlite3_reset(handle) }
         bindResult = SQLITE_OK
     }
 
     /// A column of the present row.
-    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+    package func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
 
     /// Returns a column with a checksum.
     func checksum(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
 
     /// A column of the present row, valid until the next step.
-    func text(_ column: Int32) -> RowText {
+    package func text(_ column: Int32) -> RowText {
         // As a blob, so that SQLite does not append a NUL, which would cost a copy. The pointer must be read before the
         // count.
         let start = sqlite3_column_blob(handle, column)

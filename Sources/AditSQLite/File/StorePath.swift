@@ -2,9 +2,9 @@ import AditJSON
 import AditState
 
 /// The path of a store's file, and the paths of the files beside it.
-struct StorePath {
+package struct StorePath {
     /// Absolute, without symbolic links.
-    let path: String
+    package let path: String
     let directory: String
 
     /// SQLite's files: the write-ahead log, and the log's index.
@@ -20,7 +20,7 @@ struct StorePath {
     func backup(of version: Int) -> String { "\(path).backup-v\(version)" }
 
     /// Resolves links, so that a file has one name: SQLite derives the names of its files from it.
-    init(_ given: String) throws(StorageFailure) {
+    package init(_ given: String) throws(StorageFailure) {
         guard !given.isEmpty, !given.utf8.contains(0) else {
             throw StorageFailure(.failed, "\"\(given)\" is no path of a file; a store needs one")
         }

@@ -3,9 +3,9 @@ import AditState
 import CSQLite
 
 /// The format, app and version of a file, read before it is opened for writing.
-struct StoredVersion {
+package struct StoredVersion {
     let format: Int
-    let app: String
+    package let app: String
     let schemaVersion: Int
 
     /// Reads a file without changing it or the files beside it.
@@ -39,7 +39,7 @@ struct StoredVersion {
         return database
     }
 
-    init(of database: Database) throws(StorageFailure) {
+    package init(of database: Database) throws(StorageFailure) {
         let meta = try Meta(of: database)
         guard let format = meta.integer(.format), let app = meta.text(.app),
             let version = meta.integer(.schemaVersion)

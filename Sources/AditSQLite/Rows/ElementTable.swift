@@ -214,7 +214,7 @@ extension ElementTable {
 }
 
 /// Returns a name quoted for SQL.
-func quoted(_ name: String) -> String {
+package func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }
 

@@ -75,7 +75,12 @@ func lampDocument(hash: String, config: String) -> String {
         000000}},"required":["by"],"additionalProperties":false},"@stats":{"description":
         "Requests the core's figures; @stats answers.","type":"object","properties":{},"additionalProperties":false},
         "@trace":{"description":"Requests the trace of causes; @trace answers. The config's trace has to be set.","type"
-        :"object","properties":{},"additionalProperties":false},"@pause":{"description":
+        :"object","properties":{},"additionalProperties":false},
+        "@pending":{"description":"Requests what is under way; @pending answers.","type":"object","properties":{},"addi
+        tionalProperties":false},"@cancel":{"description":"Cancels an effect, a request or a durable timer.","type":"ob
+        ject","properties":{"effect":{"description":"The number of an effect, the id of an @effect, or the id of a dura
+        ble timer, as @pending has them.","type":"string"}},"required":["effect"],"additionalProperties":false},
+        "@pause":{"description":
         "Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on.","type":
         "object","properties":{},"additionalProperties":false},"@resume":{"description":
         "Takes the file of the store again; @resumed answers, and everything goes on.","type":"object","properties":{},
@@ -115,7 +120,9 @@ func lampDocument(hash: String, config: String) -> String {
         "Consecutive messages of a group are undone together; up to 255 bytes.","type":"string","maxLength":255}},
         "oneOf":[{"required":["on"]},{"required":["off"]},{"required":["@get"]},{"required":["@subscribe"]},{"required":
         ["@window"]},{"required":["@unsubscribe"]},{"required":["@reply"]},{"required":["@heard"]},{"required":[
-        "@advance"]},{"required":["@stats"]},{"required":["@trace"]},{"required":["@pause"]},{"required":["@resume"]},{
+        "@advance"]},{"required":["@stats"]},{"required":["@trace"]},
+        {"required":["@pending"]},{"required":["@cancel"]},
+        {"required":["@pause"]},{"required":["@resume"]},{
         "required":["@close"]},{"required":["@export"]},{"required":["@import"]},{"required":["@undo"]},{"required":[
         "@redo"]}],"dependentSchemas":{"@with":{"oneOf":[{"required":["on"]},{"required":["off"]}]},"@group":{"oneOf":[{
         "required":["on"]},{"required":["off"]}]}},"additionalProperties":false},"@toHost":{"description":
@@ -290,7 +297,35 @@ func lampDocument(hash: String, config: String) -> String {
         "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"required":["n","request","gateway",
         "value","at"],"additionalProperties":false}]}},"text":{"description":
         "The same for people: each entry is below its cause.","type":"string"}},"required":["entries","text"],
-        "additionalProperties":false},"@paused":{"description":
+        "additionalProperties":false},
+        "@pending":{"description":"What is under way.","type":"object","properties":{"effects":{"description":"The effe
+        cts in flight, in the order of their start.","type":"array","items":{"type":"object","properties":{"effect":{"d
+        escription":"Its number, by which @cancel ends it.","type":"string"},"id":{"description":"The app's id; absen
+        t without one.","anyOf":[{"type":"string"},{"type":"null"}]}},"required":["effect"],"additionalProperties":fals
+        e}},"requests":{"description":"The requests to the host that are not answered.","type":"array","items":{"type":
+        "object","properties":{"effect":{"description":"Its id, by which @reply answers it, and @cancel ends it.","type
+        ":"string"},"gateway":{"type":"string"},"request":{"description":"The request, with masks in place of secrets w
+        here the core has a journal or a trace.","not":{"type":"null"}},"durable":{"description":"Whether it survives t
+        he end of the process.","type":"boolean"},"id":{"description":"The app's id of a durable request; absent withou
+        t one.","anyOf":[{"type":"string"},{"type":"null"}]},"attempt":{"description":"The number of the present attemp
+        t, or of the next one, from 1 on.","type":"integer","minimum":-9223372036854775808,"maximum":922337203685477580
+        7},"next":{"description":"When the next attempt begins; absent while the host is asked.","anyOf":[{"type":"stri
+        ng","format":"date-time","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0
+        -5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"},{"type":"null"}]},"de
+        adline":{"description":"When the request is given up; absent without a limit.","anyOf":[{"type":"string","forma
+        t":"date-time","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[
+        0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"},{"type":"null"}]}},"required":[
+        "effect","gateway","request","durable","attempt"],"additionalProperties":false}},"timers":{"description":"The t
+        imers that are not due, the next one first.","type":"array","items":{"type":"object","properties":{"due":{"desc
+        ription":"When it is due, by the core's clock.","type":"string","format":"date-time","pattern":"^[0-9]{4}-(0[1-
+        9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][
+        0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"},"timer":{"description":"The id of a durable timer, by which @cancel end
+        s it; absent of others.","anyOf":[{"type":"string"},{"type":"null"}]},"id":{"description":"The app's id of a du
+        rable timer.","anyOf":[{"type":"string"},{"type":"null"}]},"effect":{"description":"The request that it is of
+        : it ends an attempt, begins the next one, or gives the request up.","anyOf":[{"type":"string"},{"type":"null"}
+        ]}},"required":["due"],"additionalProperties":false}}},"required":["effects","requests","timers"],"additionalPr
+        operties":false},
+        "@paused":{"description":
         "The core has released its store, and does nothing until @resume.","type":"object","properties":{"revision":{
         "description":"The number of messages that have changed the state.","type":"integer","minimum":0,"maximum":92233
         72036854775807}},"required":["revision"],"additionalProperties":false},"@resumed":{"description":
@@ -375,7 +410,9 @@ func lampDocument(hash: String, config: String) -> String {
         :1,"maximum":9223372036854775807},"@again":{"description":
         "The message may have been delivered before; absent otherwise.","const":true}},"oneOf":[{"required":["on"]},{
         "required":["off"]},{"required":["@value"]},{"required":["@patch"]},{"required":["@error"]},{"required":["@log"]
-        },{"required":["@gap"]},{"required":["@stats"]},{"required":["@trace"]},{"required":["@paused"]},{"required":[
+        },{"required":["@gap"]},{"required":["@stats"]},{"required":["@trace"]},
+        {"required":["@pending"]},
+        {"required":["@paused"]},{"required":[
         "@resumed"]},{"required":["@closed"]},{"required":["@progress"]},{"required":["@exported"]},{"required":[
         "@imported"]},{"required":["@undone"]},{"required":["@redone"]},{"required":["@replayed"]},{"required":[
         "@effect"]},{"required":["@cancel"]}],"additionalProperties":false},"@state":{"description":

@@ -40,10 +40,12 @@ extension Server {
             switch result {
             case .success(let address):
                 let bound = HostPort(host: place.host, port: address?.port ?? place.port)
-                let isPage = options.inspection != nil
-                print(
-                    text: isPage ? "http://\(bound)/#\(http.access.token.text)\n" : "http://\(bound): ready\n",
-                    to: STDOUT_FILENO)
+                guard let inspection = options.inspection else {
+                    return print(text: "http://\(bound): ready\n", to: STDOUT_FILENO)
+                }
+                let page = "http://\(bound)/#\(http.access.token.text)"
+                print(text: page + "\n", to: STDOUT_FILENO)
+                inspection.browser?.open(page, on: loop)
             case .failure(let error):
                 report("http://\(place): \(error)")
                 hasFailed = true

@@ -7,7 +7,7 @@ import NIOCore
 struct TrustConfig {
     /// What a trusted client may send.
     private static let all = """
-        ["@get","@subscribe","@window","@unsubscribe","@reply","@heard","@advance","@stats","@trace","@pause","@resume",\
+        ["@get","@subscribe","@window","@unsubscribe","@reply","@heard","@advance","@stats","@trace","@pending","@cancel","@pause","@resume",\
         "@close","@export","@import","@undo","@redo","@with"]
         """
     private static let trusted = "\"trusted\":\"\(ClientName.mark)\""

@@ -16,7 +16,7 @@ public struct InspectCommand: ParsableCommand {
             FILE is a store, also one that is open, or a recording. SOCKET is that of adit serve, of a kind whose clients are \
             trusted. The page is on the loopback interface, at the address that is printed; whoever has that address can use \
             it. The file is not changed, and nothing that the page does reaches an app, but messages to a core of SOCKET \
-            (docs/inspect.md). ^C ends it.
+            (docs/inspect.md). Where there is a display, it is opened in the browser. ^C ends it.
             """)
 
     @Argument(help: "A library, or the socket of adit serve.", completion: .file())
@@ -29,6 +29,8 @@ public struct InspectCommand: ParsableCommand {
     var core: String?
     @Option(help: ArgumentHelp("The port of the page; by default, one that is free.", valueName: "port"))
     var port: UInt16 = 0
+    @Flag(name: .customLong("no-open"), help: "Do not open the page in the browser.")
+    var leavesBrowser = false
 
     public init() {}
 
@@ -48,7 +50,12 @@ public struct InspectCommand: ParsableCommand {
 
     public func run() throws {
         openStandardStreams()
-        if let file, access(file, R_OK) != 0 { throw ValidationError("\(SystemError(file))") }
+        if let file {
+            do { try JournalInspector.check(file) } catch {
+                print(text: "adit inspect: \(error)\n", to: STDERR_FILENO)
+                throw ExitCode.failure
+            }
+        }
         var options = ServeOptions(libraries: isSocket ? [] : [target], mode: .sockets)
         let token = Token(text: ClientName().text.dropFirst(2).description)
         options.http = ServeOptions.HTTP(
@@ -56,7 +63,8 @@ public struct InspectCommand: ParsableCommand {
             access: HTTPAccess(token: token, origins: [], isOfOwnPage: true))
         options.trusts = true
         let inspection = Inspection(
-            target: description, path: file, pages: try InspectCommand.pages(), relay: isSocket ? target : nil)
+            target: description, path: file, pages: try InspectCommand.pages(), relay: isSocket ? target : nil,
+            browser: leavesBrowser ? nil : BrowserLaunch.ofDisplay)
         options.inspection = inspection
         inspection.start()
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { [options] loop in

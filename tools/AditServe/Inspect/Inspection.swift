@@ -13,6 +13,8 @@ final class Inspection: @unchecked Sendable {
     let pages: String
     /// The socket of a server to which the lines of the page go; nil for cores of this server.
     let relay: String?
+    /// Opens the page in the user's browser; nil if nothing does.
+    let browser: BrowserLaunch?
 
     private let path: String?
     private let pool = NIOThreadPool(numberOfThreads: 1)
@@ -20,8 +22,9 @@ final class Inspection: @unchecked Sendable {
     private var opened: Result<JournalInspector, any Error>?
 
     /// - Parameter path: the store or the recording; nil for none.
-    init(target: String, path: String?, pages: String, relay: String?) {
-        (self.target, self.path, self.pages, self.relay) = (target, path, pages, relay)
+    init(target: String, path: String?, pages: String, relay: String?, browser: BrowserLaunch?) {
+        (self.target, self.path, self.pages) = (target, path, pages)
+        (self.relay, self.browser) = (relay, browser)
     }
 
     /// Begins to read the file.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditSQLite
 import AditState
 import CSQLite
 
@@ -6,33 +7,32 @@ import CSQLite
 ///
 /// It changes nothing, lets other processes open and write the store, and checks no sums: what it shows is what is in the
 /// file. Each call between ``begin()`` and ``end()`` sees the same commit. One thread at a time.
-package final class StoreReader {
+final class StoreReader {
     /// A row of the journal.
-    package struct Row {
-        package let number: Int64
+    struct Row {
+        let number: Int64
         /// The revision after its batches.
-        package let revision: Int
+        let revision: Int
         /// Milliseconds since 1970.
-        package let time: Int64
+        let time: Int64
 
-        package init(number: Int64, revision: Int, time: Int64) {
+        init(number: Int64, revision: Int, time: Int64) {
             (self.number, self.revision, self.time) = (number, revision, time)
         }
     }
 
-    package let path: String
-    package private(set) var app = ""
-    package private(set) var schemaVersion = 0
+    let path: String
+    private(set) var app = ""
     private var database: Database?
     /// Whether the file was closed when it was opened here, so that SQLite needs no files beside it.
     private var isImmutable = false
     private var size = 0
     private var statements: [String: Statement] = [:]
     /// The names of the state's tables in the file, quoted, by their paths.
-    package private(set) var tables: [String: String] = [:]
+    private(set) var tables: [String: String] = [:]
 
     /// - Throws: ``StorageFailure`` if it is no store, or is damaged.
-    package init(_ path: String) throws(StorageFailure) {
+    init(_ path: String) throws(StorageFailure) {
         self.path = try StorePath(path).path
         try open()
     }
@@ -46,7 +46,7 @@ package final class StoreReader {
     }
 
     /// Opens the file anew, as another process may have opened or closed it while it was read.
-    package func reopen() throws(StorageFailure) { try open() }
+    func reopen() throws(StorageFailure) { try open() }
 
     private func open() throws(StorageFailure) {
         close()
@@ -59,9 +59,8 @@ package final class StoreReader {
         let flags = SQLITE_OPEN_READONLY | (isImmutable ? SQLITE_OPEN_URI : SQLITE_OPEN_NOFOLLOW)
         let database = try Database(opening: name, flags, name: path)
         database.retainWAL()
-        sqlite3_busy_timeout(database.handle, 500)
-        let stored = try StoredVersion(of: database)
-        (app, schemaVersion) = (stored.app, stored.schemaVersion)
+        database.wait(milliseconds: 500)
+        app = try StoredVersion(of: database).app
         self.database = database
         tables = [:]
         let parts = try database.prepare("SELECT path, name FROM part")
@@ -80,14 +79,14 @@ package final class StoreReader {
     }
 
     /// Begins to read one commit, the last one.
-    package func begin() throws(StorageFailure) {
+    func begin() throws(StorageFailure) {
         let size = ((try? FileStatus.ifPresent(path)) ?? nil)?.size
         // Another process has opened or closed the store meanwhile.
         if isImmutable ? logSize != nil || size != self.size : logSize == nil { try open() }
         try database?.execute("BEGIN")
     }
 
-    package func end() {
+    func end() {
         for statement in statements.values { statement.reset() }
         try? database?.execute("COMMIT")
     }
@@ -106,7 +105,7 @@ package final class StoreReader {
     // MARK: The journal
 
     /// The first and the last row; nil without a journal.
-    package func bounds() throws(StorageFailure) -> (first: Int64, last: Int64)? {
+    func bounds() throws(StorageFailure) -> (first: Int64, last: Int64)? {
         // Each alone is a look at an end of the table; both in one would read all of it.
         let statement = try statement("SELECT (SELECT min(number) FROM journal), (SELECT max(number) FROM journal)")
         guard try statement.step() else { return nil }
@@ -117,7 +116,7 @@ package final class StoreReader {
     /// Passes rows to `body` until it returns false.
     ///
     /// - Parameter ascending: whether the oldest comes first.
-    package func read(
+    func read(
         _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool
     ) throws {
         let statement = try statement(
@@ -138,7 +137,7 @@ package final class StoreReader {
     // MARK: The state
 
     /// Passes each member, with its path and value, to `body`.
-    package func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+    func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         let statement = try statement("SELECT path, value FROM member ORDER BY path")
         defer { statement.reset() }
         while try statement.step() { try body(statement.text(0).string, statement.text(1)) }
@@ -148,7 +147,7 @@ package final class StoreReader {
     ///
     /// - Parameter place: the place behind which they begin.
     /// - Returns: the place of the last one; nil if there was none.
-    package func ids(
+    func ids(
         of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(StorageFailure) -> Int64? {
         guard let name = tables[table] else { return nil }
@@ -165,7 +164,7 @@ package final class StoreReader {
     }
 
     /// Returns an element; nil if there is none.
-    package func element(_ id: String, of table: String) throws(StorageFailure) -> [UInt8]? {
+    func element(_ id: String, of table: String) throws(StorageFailure) -> [UInt8]? {
         guard let name = tables[table] else { return nil }
         let statement = try statement("SELECT value FROM \(name) WHERE id = ?1")
         statement.bind(1, id)
@@ -174,7 +173,7 @@ package final class StoreReader {
     }
 
     /// Returns the pointers of members and elements whose text contains a text.
-    package func search(_ text: String, limit: Int) throws(StorageFailure) -> [String] {
+    func search(_ text: String, limit: Int) throws(StorageFailure) -> [String] {
         var found: [String] = []
         func collect(_ sql: String, _ pointer: (String) -> String) throws(StorageFailure) {
             let statement = try statement(sql)
@@ -195,7 +194,7 @@ package final class StoreReader {
     }
 
     /// The sizes of the file and of its log, in bytes.
-    package var sizes: (file: Int, log: Int) {
+    var sizes: (file: Int, log: Int) {
         (((try? FileStatus.ifPresent(path)) ?? nil)?.size ?? 0, logSize ?? 0)
     }
 }

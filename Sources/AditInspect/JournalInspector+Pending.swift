@@ -1,0 +1,102 @@
+import AditJSON
+import AditState
+
+// What was under way at the last commit: durable requests and timers of a store, and unanswered requests of a recording.
+
+extension JournalInspector {
+    /// Writes it in the form of `@pending`, without effects: these have ended with their process.
+    func writePending(to writer: JSONWriter) throws {
+        var (requests, timers): ([(order: [Int], text: String)], [(order: [Int], text: String)]) = ([], [])
+        try source.pending { (name, text) throws(CodingFailure) in
+            let id = String(name.drop { $0 != "/" }.dropFirst())
+            let order = id.dropFirst().split(separator: "-").map { Int($0) ?? 0 }
+            try JSONReader.read(text.bytes, as: "a record that is") { (record) throws(CodingFailure) in
+                let part = JSONWriter()
+                if name.hasPrefix("@timer/") {
+                    part.write(id, ofTimer: record)
+                    timers.append((order, part.text))
+                } else {
+                    part.write(id, ofRequest: record)
+                    requests.append((order, part.text))
+                }
+            }
+        }
+        writer.writeObject {
+            for (name, parts) in [("requests", requests), ("timers", timers)] {
+                writer.writeProperty(name) {
+                    writer.writeArray(parts.sorted { $0.order.lexicographicallyPrecedes($1.order) }) { part in
+                        Array(part.text.utf8).withUnsafeBytes { writer.write(raw: $0) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate func write(_ id: String, ofRequest record: JSONReader) {
+        writeObject {
+            writeProperty("effect") { write(id) }
+            for (key, name) in [
+                ("gateway", "gateway"), ("request", "request"), ("id", "key"), ("next", "due"),
+                ("deadline", "deadline"),
+            ] {
+                if let value = record[name] { writeProperty(key) { write(value) } }
+            }
+            writeProperty("durable") { write(record["name"] != nil) }
+            writeProperty("attempt") { write(Int(record["failures"]?.integer ?? 0).addingSaturated(1)) }
+        }
+    }
+
+    fileprivate func write(_ id: String, ofTimer record: JSONReader) {
+        writeObject {
+            writeProperty("timer") { write(id) }
+            for (key, name) in [("due", "due"), ("id", "key"), ("message", "message")] {
+                if let value = record[name] { writeProperty(key) { write(value) } }
+            }
+        }
+    }
+}
+
+extension RecordingSource {
+    /// Passes the requests that were not answered, by name: those pending at the opening, and those that the host heard.
+    func pending(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        var open: [String: String] = [:]
+        guard let bounds = bounds() else { return }
+        try read(bounds.first...bounds.last, ascending: true) { (_, text) throws(CodingFailure) in
+            for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
+                try JSONReader.read(UnsafeRawBufferPointer(rebasing: line), as: "an entry that is") {
+                    (root) throws(CodingFailure) in
+                    note(root, in: &open)
+                }
+            }
+            return true
+        }
+        for (name, record) in open {
+            let bytes = Array(record.utf8)
+            try bytes.withUnsafeBytes { try body(name, RowText($0)) }
+        }
+    }
+
+    private func note(_ entry: JSONReader, in open: inout [String: String]) {
+        func text(_ value: JSONReader) -> String {
+            let writer = JSONWriter()
+            writer.write(value)
+            return writer.text
+        }
+        if entry["open"] != nil {
+            open = [:]
+            entry["pending"]?.forEachMember { (name, record) throws(Never) in open[name] = text(record) }
+        }
+        if let reply = entry["reply"]?["@reply"], reply["more"]?.bool != true, let id = reply["effect"]?.string {
+            open["@effect/" + id] = nil
+        }
+        entry["heard"]?.forEachElement { (message) throws(Never) in
+            if let id = message["@cancel"]?["effect"]?.string { open["@effect/" + id] = nil }
+            guard let effect = message["@effect"], let id = effect["id"]?.string, effect["reply"]?.bool != false,
+                open["@effect/" + id] == nil
+            else { return }
+            open["@effect/" + id] = text(effect)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+"""The page of adit inspect, of a server, of recordings, and of damaged files."""
+
+import json
+import os
+import pathlib
+import signal
+import sqlite3
+import subprocess
+import time
+
+import peer
+from inspecting import Inspector, InspectTest, adit
+
+
+class DamageTests(InspectTest):
+    def test_given_a_damaged_journal_when_inspected_then_the_page_says_how_far_it_goes(self):
+        path = self.store()
+        with sqlite3.connect(path) as database:
+            text = database.execute("SELECT entries FROM journal WHERE number = 10").fetchone()[0]
+            database.execute("UPDATE journal SET entries = ? WHERE number = 10", (text.replace("item", "tem!"),))
+        tab = self.inspect(peer.CORES, path)
+        tab.wait("document.querySelector('#remark').innerText.includes('row 10: an entry is not as it was written')")
+        self.show(tab, "state")
+        self.wait_rows(tab, "20 elements")
+
+    def test_given_no_store_when_inspected_then_that_is_an_error_at_once(self):
+        text, other = os.path.join(self.folder, "text"), os.path.join(self.folder, "other.db")
+        pathlib.Path(text).write_text("nothing")
+        with sqlite3.connect(other) as database:
+            database.execute("CREATE TABLE a (b)")
+        database.close()
+        for path, words in ((text, "is neither a store nor a recording"), (other, "other.db"), (self.folder, "directory"),
+                            (os.path.join(self.folder, "absent"), "No such file")):
+            with self.subTest(path=path):
+                run = subprocess.run([peer.SERVE, "inspect", "--no-open", peer.CORES, path], capture_output=True, text=True, timeout=peer.PATIENCE)
+                self.assertEqual((run.returncode, run.stdout), (1, ""))
+                self.assertRegex(run.stderr, f"^adit inspect: .*{words}.*\n$")
+
+    def test_given_a_display_when_inspected_then_the_browser_is_given_a_file_that_leads_to_the_page(self):
+        # GIVEN an xdg-open that notes what it is given
+        noted = os.path.join(self.folder, "noted")
+        program = pathlib.Path(self.folder, "xdg-open")
+        program.write_text(f'#!/bin/sh\ncp "$1" {noted}.part && stat -c %a "$1" >>{noted}.part && mv {noted}.part {noted}\n')
+        program.chmod(0o755)
+        path = os.path.join(self.folder, "list.store")
+        adit.Library(peer.CORES).open("todo", {"store": {"path": path}}).close()
+        environment = {"DISPLAY": ":0", "PATH": f"{self.folder}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": self.folder}
+        inspector = Inspector(peer.CORES, path, options=(), environment=environment)
+        self.addCleanup(inspector.destroy)
+        deadline = time.monotonic() + peer.PATIENCE
+        while not os.path.exists(noted) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        page, mode = pathlib.Path(noted).read_text().splitlines()
+        self.assertIn(f"url={inspector.address}", page)
+        self.assertEqual(mode, "600")
+
+    def test_given_a_recording_that_ends_in_a_trap_when_inspected_then_its_last_message_is_there(self):
+        path = os.path.join(self.folder, "trap.recording")
+        server = self.stdio(peer.TRAPS, options=("--restarts", 0))
+        server.open("a", "traps", {"record": path})
+        server.send({"trap": "index", "@core": "a"})
+        self.assertIn("@crashed", str(server.until("@crashed")))
+        tab = self.inspect(peer.TRAPS, path)
+        tab.wait_text(".count", "1 message")
+        tab.click(".row")
+        tab.wait("document.querySelector('.details h2')?.innerText.startsWith('trap') ?? false")
+        # WHEN it is run again THEN the process of the app ends, and the page goes on
+        self.press(tab, "Run it again in a fork")
+        tab.wait("document.querySelector('.details .bad')?.innerText.length > 0")
+        self.show(tab, "state")
+
+    def test_given_a_torn_recording_when_inspected_then_it_is_shown_up_to_there(self):
+        path = os.path.join(self.folder, "session.recording")
+        with adit.Library(peer.CORES).open("todo", {"record": path}, on_text=lambda _: None) as core:
+            for number in range(3):
+                core.send(peer.add(f"item {number}"))
+                core.process()
+        lines = pathlib.Path(path).read_text().splitlines(keepends=True)
+        pathlib.Path(path).write_text("".join(lines[:-1]) + lines[-1][:20])
+        tab = self.inspect(peer.CORES, path)
+        tab.wait_text(".count", "3 messages")
+        self.assertIn("torn", tab.text("#remark"))
+        tab.click(".row")
+        tab.wait("document.querySelector('.details')?.innerText.includes('wasAdded')")
+        tab.wait("app.hasCatalog ?? false")
+        tab.evaluate("app.fork({ revision: 2 }).then(() => true)")
+        self.assertEqual(tab.evaluate("app.subject.revision"), 2)
+
+
+class ServerTests(InspectTest):
+    def test_given_a_server_when_inspected_then_its_core_is_seen_and_told(self):
+        config = self.config("a.json", {"trace": 100, "figures": True})
+        server = self.unix("--trust", "--core", f"a=todo:{config}")
+        client = server.client()
+        client.ask(peer.add("Milk", **{"@core": "a"}))
+        tab = self.inspect(server.path)
+        tab.wait_text(".count", "1 message")
+        tab.click(".row")
+        tab.wait("document.querySelector('.graph')?.innerText.includes('todo.response.wasAdded')")
+        self.show(tab, "state")
+        self.wait_rows(tab, "1 element")
+        client.ask(peer.add("Bread", **{"@core": "a"}))
+        self.wait_rows(tab, "2 elements")
+        self.show(tab, "figures")
+        tab.wait("document.querySelectorAll('.plot').length > 1")
+        # WHEN it is forked THEN by its name, and its own state stays
+        tab.evaluate("app.fork().then(() => true)")
+        tab.evaluate(f"app.subject.call({json.dumps(peer.add('a fork’s own'))})")
+        self.assertEqual(tab.evaluate("app.subject.children('/items', null, 0, 0).then(({ count }) => count)"), 3)
+        self.assertEqual(tab.evaluate("app.subjects[0].children('/items', null, 0, 0).then(({ count }) => count)"), 2)
+
+    def test_given_a_server_that_is_killed_when_inspected_then_the_journal_can_still_be_seen(self):
+        path = os.path.join(self.folder, "served.store")
+        config = self.config("a.json", {"store": {"path": path}, "limits": {"batch": 1}})
+        server = self.unix("--trust", "--core", f"a=todo:{config}")
+        client = server.client()
+        for number in range(5):
+            client.ask(peer.add(f"item {number}", **{"@core": "a"}))
+        tab = self.inspect(server.path, path)
+        tab.wait_text(".count", "5 messages")
+        server.process.send_signal(signal.SIGKILL)
+        tab.wait("document.querySelector('#remark').innerText.includes('The server is gone')")
+        self.show(tab, "state")
+        self.wait_rows(tab, "5 elements")
+        tab.evaluate("app.goTo(2)")
+        self.wait_rows(tab, "2 elements")
+
+
+if __name__ == "__main__":
+    peer.main()

@@ -1,0 +1,161 @@
+"""The page of adit inspect, of a store: messages, state, time, forks."""
+
+import json
+import os
+import pathlib
+import time
+
+import peer
+from inspecting import HTML, VIEWS, WIDTHS, InspectTest, adit
+
+
+class StoreTests(InspectTest):
+    def test_given_a_closed_store_when_it_is_inspected_then_all_of_it_is_shown_and_nothing_is_changed(self):
+        path = self.store()
+        before = pathlib.Path(path).read_bytes()
+        tab = self.inspect(peer.CORES, path)
+        # WHEN messages are filtered and one is chosen
+        tab.wait_text(".count", "27 messages")
+        tab.click("input[type=search]")
+        tab.type("check")
+        tab.wait_text(".count", "7 messages")
+        tab.click(".row")
+        # THEN its JSON, and what it changed
+        tab.wait_text(".details h2", "todo.request.check")
+        self.assertIn(self.item(18), tab.text(".details pre"))
+        cells = tab.evaluate("[...document.querySelectorAll('.details tbody td')].map((cell) => cell.innerText)")
+        self.assertEqual(cells[:2], ["replace", f"/items/entities/{self.item(18)}"])
+        self.assertIn('"completed":false', cells[2])
+        self.assertIn('"completed":true', cells[3])
+        # WHEN it is run again THEN what it causes is a tree
+        self.press(tab, "Run it again in a fork")
+        tab.wait("document.querySelector('.graph')?.innerText.includes('todo.response.wasChecked')")
+        # WHEN the id of a message is looked for
+        tab.replace("input[type=search]", "")
+        tab.click("[placeholder='@id']")
+        tab.type("7")
+        tab.wait_text(".count", "1 message")
+        self.assertEqual(pathlib.Path(path).read_bytes(), before)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["list.store"])
+
+    def test_given_widths_when_time_is_moved_then_the_state_is_that_of_the_revision(self):
+        path = self.store()
+        for size in WIDTHS:
+            with self.subTest(size=size):
+                tab = self.inspect(peer.CORES, path, size=size)
+                self.show(tab, "state")
+                self.wait_rows(tab, "20 elements")
+                tab.evaluate("app.goTo(8)")
+                self.wait_rows(tab, "6 elements")
+                # WHEN a part is chosen THEN it is as it was, with who changed it last
+                self.part(tab, f"/items/entities/{self.item(3)}")
+                tab.wait("document.querySelector('.details pre')?.innerText.includes('\"completed\": true')")
+                tab.evaluate("app.goTo(5)")
+                tab.wait("document.querySelector('.details pre')?.innerText.includes('\"completed\": false')")
+                self.assertIn("Something to do.", tab.text(".details"))
+                self.assertIn("todo.request.add", tab.text(".details .actions"))
+                # WHEN the revision is reached by the keyboard THEN the slider says so
+                tab.evaluate("document.activeElement.blur()")
+                tab.press("]")
+                tab.wait("document.querySelector('footer input[type=range]').value", "6")
+                # Nothing is wider than the window.
+                self.assertLessEqual(tab.evaluate("document.documentElement.scrollWidth"), size[0])
+
+    def test_given_a_revision_when_it_is_forked_then_both_can_be_compared_and_the_file_is_as_before(self):
+        path = self.store()
+        before = pathlib.Path(path).read_bytes()
+        tab = self.inspect(peer.CORES, path)
+        tab.wait("app.hasCatalog ?? false")
+        tab.evaluate("app.goTo(4)")
+        self.press(tab, "Fork")
+        tab.wait("app.subject.isFork")
+        self.assertEqual(tab.evaluate("app.subject.revision"), 4)
+        # WHEN a message is not valid THEN it cannot be sent, and the page says why
+        self.show(tab, "send")
+        tab.wait_visible("#send-message")
+        tab.replace("#send-json", '{"todo":{"request":{"check":{"id":"7"}}}}')
+        tab.wait("document.querySelector('[role=alert]').innerText.includes('a UUID')")
+        self.assertTrue(tab.evaluate("[...document.querySelectorAll('#view button')].find((each) => each.textContent === 'Send').disabled"))
+        # WHEN it is, by the form
+        tab.evaluate("document.querySelector('#send-message').value = 'todo.request.add'; document.querySelector('#send-message').onchange()")
+        tab.click("#view input[type=text]")
+        tab.type("Buy milk")
+        self.press(tab, "Send")
+        tab.wait("document.querySelector('#view').innerText.includes('todo.response.wasAdded')")
+        # THEN the fork has it, and what it is compared with has not
+        self.show(tab, "state")
+        tab.evaluate("(() => { const select = document.querySelector('[aria-label=\"Compare with\"]'); select.value = '0'; select.onchange(); })()")
+        self.wait_rows(tab, "4 elements")
+        tab.wait("document.querySelector('.row .twist')?.textContent", "▸")
+        tab.click(".row .twist")
+        tab.wait("document.querySelector('.row.differs')?.innerText.includes('other: absent') ?? false")
+        self.assertIn("Buy milk", tab.text(".row.differs"))
+        self.press(tab, "Close fork")
+        tab.wait("app.subject.isFork", False)
+        self.assertEqual(pathlib.Path(path).read_bytes(), before)
+
+    def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
+        path = os.path.join(self.folder, "open.store")
+        with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
+            core.send(peer.add("first"))
+            core.process()
+            tab = self.inspect(peer.CORES, path)
+            tab.wait_text(".count", "1 message")
+            for number in range(300):
+                core.send(peer.add(f"item {number}"))
+                core.process(0)
+            tab.wait_text(".count", "301 messages")
+            # What lies within a batch is shown as of its beginning, and the page says so.
+            revision = tab.evaluate("app.goTo(150).then(() => app.revision)")
+            ends = tab.evaluate("app.wire.ask({ batch: { revision: 150 } })")
+            self.assertIn(revision, (ends["from"], ends["revision"]))
+            tab.evaluate("app.goTo(null)")
+            self.show(tab, "state")
+            self.wait_rows(tab, "301 elements")
+            # WHEN it is forked while it is open THEN it goes on
+            tab.evaluate("app.fork().then(() => true)")
+            self.assertEqual(tab.evaluate("app.subject.revision"), 301)
+            core.send(peer.add("last"))
+            core.process(0)
+            tab.evaluate("app.look(app.subjects[0])")
+            self.wait_rows(tab, "302 elements")
+
+    def test_given_texts_that_are_html_when_shown_then_they_are_texts(self):
+        path = os.path.join(self.folder, "html.store")
+        with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
+            core.submit(HTML[:40], peer.add(HTML))
+            core.send({"tagging": {"request": {"create": {"tag": {"name": HTML}}}}})
+            core.process()
+        tab = self.inspect(peer.CORES, path)
+        tab.wait_text(".count", "2 messages")
+        for view in VIEWS:
+            self.show(tab, view)
+            tab.evaluate("document.querySelector('.row')?.click()")
+            time.sleep(0.2)
+        self.part(tab, "/items")
+        tab.replace("input[type=search]", "onerror")
+        tab.evaluate("document.querySelector('input[type=search]').onchange()")
+        tab.wait("document.querySelector('#view').innerText.includes('onerror')")
+        self.assertEqual(tab.evaluate("[document.querySelectorAll('img, b').length, document.title]"), [0, "todo – Adit"])
+
+    def test_given_a_secret_in_the_catalog_when_a_value_is_shown_then_it_is_masked(self):
+        tab = self.inspect(peer.CORES, self.store(1))
+        found = tab.evaluate("""(async () => {
+            const { Catalog } = await import('/schema.js');
+            const secret = { type: 'string', 'x-secret': true };
+            const person = { type: 'object', properties: { name: { type: 'string' }, password: secret, pin: { anyOf: [{ type: 'integer', 'x-secret': true }, { type: 'null' }] } } };
+            const catalog = new Catalog({ $defs: {
+                Person: person, '@state': { type: 'object', properties: { people: { type: 'object', properties: { ids: { type: 'array', items: { type: 'string' } }, entities: { type: 'object', additionalProperties: { $ref: '#/$defs/Person' } } } } } },
+                '@toCore': { type: 'object', properties: { signIn: { $ref: '#/$defs/Person' } } },
+            } });
+            const value = { name: 'a', password: 'shown', pin: 7 };
+            return JSON.stringify([catalog.maskAt('/people/entities/x', value), catalog.maskAt('', { people: { ids: ['x'], entities: { x: value } } }),
+                catalog.maskMessage({ signIn: value, '@id': 1 }), catalog.maskAt('/people/entities/x/password', 'shown')]);
+        })()""")
+        self.assertNotIn("shown", found)
+        self.assertNotIn("7", found)
+        self.assertEqual(found.count('"a"'), 3)
+
+
+if __name__ == "__main__":
+    peer.main()
