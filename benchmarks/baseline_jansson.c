@@ -77,7 +77,7 @@ static void refuse(struct core *core, const char *response, struct uuid id, cons
 }
 
 static void refuse_item(const struct item *item, const char *error) {
-    tell_response("todo", "wasNotAdded", with_error(tree_of("item", item_tree(item)), "_1", error));
+    tell_response("todo", "wasNotAdded", with_error(tree_of("item", item_tree(item)), "error", error));
 }
 
 static void request_review(struct core *core) {

@@ -16,12 +16,14 @@ DIRECTIONS = {"toCore": "@toCore", "toHost": "@toHost"}
 
 
 class Cases:
-    """The messages of an app."""
+    """The messages of an app. If they are `written`, those to the host have what the core always writes."""
 
-    def __init__(self, app, document, seed=1):
-        self.app, self.catalog = app, Catalog(document)
+    def __init__(self, app, document, seed=1, written=True):
+        self.app = app
+        self.catalogs = {"toCore": Catalog(document), "toHost": Catalog(as_written(document) if written else document)}
+        self.catalog = self.catalogs["toCore"]
         self.random = random.Random(f"{app} {seed}")
-        self.validators = {"toCore": self.catalog.to_core, "toHost": self.catalog.to_host}
+        self.validators = {"toCore": self.catalogs["toCore"].to_core, "toHost": self.catalogs["toHost"].to_host}
 
     def of_scenarios(self):
         """Each message in the scenario files of the app, with its directions."""
@@ -33,15 +35,16 @@ class Cases:
 
     def generated(self, count):
         """Random messages: as many in each direction, and among them every case."""
-        generator = Generator(self.catalog, self.random)
         for direction, definition in DIRECTIONS.items():
-            schema = self.catalog.document["$defs"][definition]
+            generator = Generator(self.catalogs[direction], self.random)
+            schema = generator.catalog.document["$defs"][definition]
             for _ in range(count):
                 yield direction, generator.value(schema)
 
     def misspelt(self, messages):
         """Each message with one of its keys misspelt, and the path of what has that key."""
         for direction, message in messages:
+            self.catalog = self.catalogs[direction]
             schema = self.catalog.document["$defs"][DIRECTIONS[direction]]
             places = list(self.typed_keys(schema, message))
             if not places:
@@ -57,9 +60,9 @@ class Cases:
 
     def typed_keys(self, schema, value, path=()):
         """The keys that types know, with the paths of their objects. What an @effect requests is any JSON to a type of all
-        effects."""
+        effects, and so are the gateways of an app."""
         schema = self.catalog.resolve(schema)
-        if not isinstance(schema, dict) or len(path) > 1 and path[0] == "@effect" and path[1] == "request":
+        if not isinstance(schema, dict) or path[:2] in (("@effect", "request"), ("@with", "gateways")):
             return
         if "anyOf" in schema:
             for form in schema["anyOf"]:
@@ -80,6 +83,7 @@ class Cases:
 
     def normal(self, direction, value):
         """A message as it means the same: without the nulls that are as good as absent, and a double as such."""
+        self.catalog = self.catalogs[direction]
         return self.without_nulls(self.catalog.document["$defs"][DIRECTIONS[direction]], value)
 
     def without_nulls(self, schema, value):
@@ -108,6 +112,23 @@ class Cases:
 
     def is_valid(self, schema, value):
         return VALIDATOR({**self.catalog.document, "anyOf": [schema]}).is_valid(value)
+
+
+def as_written(schema):
+    """A schema of what the core writes: a key that it always writes is required, and its value is not null."""
+    if isinstance(schema, list):
+        return [as_written(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: as_written(member) for key, member in schema.items()}
+    written = made.pop("x-written", None)
+    if isinstance(written, list):
+        made["required"] = made.get("required", []) + written
+        for key in written:
+            member = dict(made["properties"][key])
+            forms = [form for form in member.pop("anyOf", []) if form != {"type": "null"}]
+            made["properties"][key] = {**member, **forms[0]} if len(forms) == 1 else made["properties"][key]
+    return made
 
 
 def objects(value):

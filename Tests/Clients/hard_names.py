@@ -138,8 +138,6 @@ def messages(schema, own, message):
     schema["properties"] = {**message, **{key: value for key, value in schema["properties"].items() if key not in own}}
     for holder in (schema, *schema.get("dependentSchemas", {}).values()):
         holder["oneOf"] = [form] + [one for one in holder["oneOf"] if one["required"][0] not in own]
-    for key in ("message", "json", "beside", "sent"):
-        schema["properties"][key] = documented({"type": "string"})
 
 
 def gateways(kept, names):

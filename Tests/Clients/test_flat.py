@@ -28,7 +28,7 @@ MODELS = ["--output-model-type", "pydantic_v2.BaseModel"]
 
 
 def main(app, catalog, flat, most=None):
-    cases = Cases(app, json.loads(pathlib.Path(catalog).read_text()))
+    cases = Cases(app, json.loads(pathlib.Path(catalog).read_text()), written=False)
     document = json.loads(pathlib.Path(flat).read_text())
     problems = list(names(document)) + list(verdicts(cases, document))
     if most is not None:

@@ -170,7 +170,7 @@ class Messages(unittest.TestCase):
     def test_given_messages_to_the_host_then_the_right_ones_are_valid(self):
         failed = {"code": "ehandler", "message": "no", "path": "todo.request.add"}
         right = [
-            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "_1": "emptyText"}}}, "@id": "x"},
+            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyText"}}}, "@id": "x"},
             {"@value": {"path": "/items", "revision": 0}},
             {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
             {"@error": failed}, {"@error": {"code": "eclosed", "message": ""}, "@id": 1}, {"@closed": {}},
@@ -178,10 +178,10 @@ class Messages(unittest.TestCase):
             {"@progress": {"work": "export", "path": "a", "done": 1, "of": 2}, "@id": 1},
             {"@exported": {"path": "a", "revision": 1, "bytes": 1}}, {"@imported": {"path": "a", "revision": 1}},
             {"@error": {"code": "edenied", "message": ""}, "@id": 1, "@client": "web"},
-            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "_1": "emptyText"}}}, "@client": "web"},
+            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyText"}}}, "@client": "web"},
         ]
         wrong = [
-            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "_1": "emptyTxt"}}}},
+            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyTxt"}}}},
             {"@value": {"path": "/items"}}, {"@value": {"path": "/items", "revision": -1}}, {"@get": {"path": ""}},
             {"@error": {**failed, "code": "EHANDLER"}}, {"@error": {**failed, "message": None}},
             {"@closed": {"why": 1}}, {"@log": {"level": "loud", "message": "", "source": ""}}, {"@gap": {"lines": -1}},

@@ -37,10 +37,9 @@ static void add(adit_line *notice, const char *text) {
     adit_line_add_text(notice, text, strlen(text));
 }
 
-/* `{"id", "error"}`; of `wasNotAdded`, which has no label there, `{"item", "_1"}`. */
+/* Of `{"id", "error"}`, or `{"item", "error"}`. */
 static const char *error_in(const json_t *body) {
-    const json_t *error = json_object_get(body, "error");
-    return json_string_value(error != NULL ? error : json_object_get(body, "_1"));
+    return json_string_value(json_object_get(body, "error"));
 }
 
 void notice_of_response(adit_line *notice, const json_t *response) {

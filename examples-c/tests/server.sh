@@ -93,7 +93,7 @@ head -3 "$scratch/out" | diff "$scratch/expected" - >&2 || fail "the errors are 
 printed_line '^{"id":4,"error":{"code":-9,"message":"todo.request.add.*item.*"}}$'
 printed_line '^{"id":5,"error":{"code":-9,"message":".*@with.*date.*yesterday.*"}}$'
 printed_line '^{"id":6,"error":{"code":-9,"message":"a request has the members request, with and id only"}}$'
-printed_line '^{"id":7,"response":\[{"todo":{"response":{"wasNotAdded":.*"_1":"emptyText"}}}}\]}$'
+printed_line '^{"id":7,"response":\[{"todo":{"response":{"wasNotAdded":.*"error":"emptyText"}}}}\]}$'
 { head -c 5000000 /dev/zero | tr '\0' 'x'; printf '\n{"id":8}\n'; } >"$scratch/requests"
 ask
 cat >"$scratch/expected" <<'LINES'

@@ -63,9 +63,7 @@ bool was_done(const todo *todo, const answer *answer) {
                       text_at(answer->body, "code"), text_at(answer->body, "path"));
     }
     if (strncmp(answer->name, "wasNot", 6) == 0) {
-        /* `wasNotAdded` has no label for its error: the document 004 writes it so. */
-        bool labelled = json_object_get(answer->body, "error") != NULL;
-        const char *error = text_at(answer->body, labelled ? "error" : "_1");
+        const char *error = text_at(answer->body, "error");
         return report(todo, "%s (%s: %s)", in_words(error), answer->name, error);
     }
     return true;

@@ -4,6 +4,21 @@ package enum Language: String, CaseIterable, Sendable {
 
     package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
+    /// The languages of which the package of the binding has the types of Adit's own messages.
+    package static let withOwnTypes: [Language] = [.python, .typescript]
+
+    /// The source text of the types of Adit's own messages, for the package of the binding.
+    ///
+    /// - Parameter checks: of TypeScript, whether it is the module in JavaScript that checks their values.
+    package func ownTypes(of model: ClientModel, checks: Bool = false) -> String {
+        switch self {
+        case .python: PythonSource(model, isOwn: true).text
+        case .typescript where checks: TypeScriptSource(model, isOwn: true).ownChecks
+        case .typescript: TypeScriptSource(model, isOwn: true).ownTypes
+        default: ""
+        }
+    }
+
     /// The source text of the types and the client of an app.
     ///
     /// - Parameter package: of Go and Kotlin; nil for the app's name.

@@ -12,6 +12,8 @@ package struct SourceSkeleton: Equatable {
     private let language: Language
     private let bytes: [UInt8]
     private var at = 0
+    /// How many parentheses and brackets are open.
+    private var open = 0
 
     package init(_ source: String, of language: Language) {
         self.language = language
@@ -22,7 +24,15 @@ package struct SourceSkeleton: Equatable {
     private func sees(_ text: String, at offset: Int = 0) -> Bool { bytes[(at + offset)...].starts(with: text.utf8) }
 
     private mutating func add(_ token: String) {
-        if token != "\n" || tokens.last?.hasPrefix("\n") == false { tokens.append(token) }
+        // What is in parentheses or brackets is in one line, or in several ones with a comma behind the last.
+        if "([".contains(token) { open += 1 }
+        if ")]}".contains(token), tokens.last == "," { tokens.removeLast() }
+        if ")]".contains(token) {
+            open -= 1
+        }
+        if token.hasPrefix("\n"), open > 0 { return }
+        if token == "\n", tokens.last?.hasPrefix("\n") != false { return }
+        tokens.append(token)
     }
 
     private mutating func readToken() {

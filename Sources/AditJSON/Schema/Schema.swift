@@ -70,6 +70,8 @@ public indirect enum Schema {
         public let doc: String
         /// Whether the key may be absent because there is a default value.
         public let hasDefault: Bool
+        /// Whether the key is always written, also if it may be absent where it is read.
+        public let isAlwaysWritten: Bool
         /// The schema of the value.
         public let schema: Schema
 
@@ -79,11 +81,16 @@ public indirect enum Schema {
         ///   - name: the key.
         ///   - doc: its description.
         ///   - hasDefault: whether the key may be absent because there is a default value.
+        ///   - isAlwaysWritten: whether the key is written also if the value is the default one.
         ///   - schema: the schema of the value.
-        public init(_ name: String, _ doc: String = "", hasDefault: Bool = false, _ schema: Schema) {
+        public init(
+            _ name: String, _ doc: String = "", hasDefault: Bool = false, isAlwaysWritten: Bool = false,
+            _ schema: Schema
+        ) {
             self.name = name
             self.doc = doc
             self.hasDefault = hasDefault
+            self.isAlwaysWritten = isAlwaysWritten
             self.schema = schema
         }
     }

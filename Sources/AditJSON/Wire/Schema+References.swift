@@ -47,7 +47,8 @@ extension Schema {
 
 extension Schema.Member {
     fileprivate func resolved(in definitions: SchemaDefinitions) -> Schema.Member {
-        Schema.Member(name, doc, hasDefault: hasDefault, schema.resolved(in: definitions))
+        Schema.Member(
+            name, doc, hasDefault: hasDefault, isAlwaysWritten: isAlwaysWritten, schema.resolved(in: definitions))
     }
 }
 

@@ -22,8 +22,13 @@ struct CodingKeyNames {
 
     /// Finds the enum for the labels of a case: `AddCodingKeys` for `add`.
     init?(ofLabelsOf caseName: String, in declaration: EnumDeclSyntax) {
+        self.init(CodingKeyNames.name(ofLabelsOf: caseName), in: declaration)
+    }
+
+    /// The name of the enum for the labels of a case.
+    static func name(ofLabelsOf caseName: String) -> String {
         let name = caseName.withoutBackticks
-        self.init("\(name.prefix(1).uppercased())\(name.dropFirst())CodingKeys", in: declaration)
+        return "\(name.prefix(1).uppercased())\(name.dropFirst())CodingKeys"
     }
 
     /// The key of a case, label or property; nil if omitted.

@@ -54,6 +54,11 @@ extension WireCase {
                 WireValue(
                     parameter, labels[index], named: name.appending(index), keys: isAlone ? nil : keys,
                     docs: doc.parameters, in: expansion))
+            // The first one may be the object of the verb: `tag(item, with: tag)`.
+            if index > 0, parameter.label == nil, keys == nil {
+                let keysName = CodingKeyNames.name(ofLabelsOf: name)
+                expansion.complain(.unlabelled(labels[index], keys: keysName), at: parameter)
+            }
         }
         if isAlone, let value = values.first, let value {
             payload = .value(value)

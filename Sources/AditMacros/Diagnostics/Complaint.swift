@@ -4,11 +4,12 @@ import SwiftDiagnostics
 struct Complaint: DiagnosticMessage {
     let message: String
     let diagnosticID: MessageID
-    let severity = DiagnosticSeverity.error
+    let severity: DiagnosticSeverity
 
     /// - Parameter id: a name for the kind of diagnostic.
-    init(_ id: String, _ message: String) {
+    init(_ id: String, _ message: String, severity: DiagnosticSeverity = .error) {
         self.message = message
+        self.severity = severity
         diagnosticID = MessageID(domain: "Adit", id: id)
     }
 }
@@ -20,6 +21,13 @@ extension Complaint {
 
     static func doubledKey(_ key: String, of other: String) -> Complaint {
         Complaint("doubledKey", "\"\(key)\" is the name of '\(other)' on the wire already")
+    }
+
+    static func unlabelled(_ key: String, keys: String) -> Complaint {
+        Complaint(
+            "unlabelled",
+            "a value behind another one, without a label, is \"\(key)\" on the wire and in every host; give it a label, or a name in \(keys)",
+            severity: .warning)
     }
 
     static func reservedName(_ key: String) -> Complaint {

@@ -10,7 +10,7 @@ final class Expansion {
     init(in context: some MacroExpansionContext) { self.context = context }
 
     func complain(_ complaint: Complaint, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
-        hasComplaints = true
+        if complaint.severity == .error { hasComplaints = true }
         context.diagnose(Diagnostic(node: node, message: complaint, fixIts: fixIts))
     }
 

@@ -20,7 +20,7 @@ enum SchemaWriting {
     static func members(_ values: [WireValue]) -> String {
         list(
             values.map { value in
-                let hasDefault = value.defaultValue == nil ? "" : " hasDefault: true,"
+                let hasDefault = value.defaultValue == nil ? "" : " hasDefault: true, isAlwaysWritten: true,"
                 return "Adit.Schema.Member(\(value.key.literal), \(value.doc.literal),\(hasDefault) \(value.schema))"
             })
     }

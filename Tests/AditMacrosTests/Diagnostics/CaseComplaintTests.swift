@@ -4,7 +4,29 @@ import Testing
 struct CaseComplaintTests {
     @Test func `the position of a value is no label of another one`() {
         let expanded = Expanded("@Message enum Message { case moved(_1: Place, Int) }")
-        #expect(expanded.complaints == ["1:47 \"_1\" is the name of '_1' on the wire already"])
+        #expect(expanded.complaints.contains("1:47 \"_1\" is the name of '_1' on the wire already"))
+    }
+
+    @Test func `a value behind another one is named`() {
+        let expanded = Expanded("@Message enum Message { case wasNotAdded(item: Item, Failure), tag(Item, with: Tag) }")
+        #expect(
+            expanded.complaints == [
+                "1:54 a value behind another one, without a label, is \"_1\" on the wire and in every host; "
+                    + "give it a label, or a name in WasNotAddedCodingKeys"
+            ])
+        #expect(expanded.code.contains("return .wasNotAdded"), "it is a warning")
+    }
+
+    @Test func `a value behind another one has a name in CodingKeys`() {
+        let expanded = Expanded(
+            """
+            @Message enum Message {
+                case wasNotAdded(item: Item, Failure)
+                enum WasNotAddedCodingKeys: String, CodingKey { case item, _1 = "error" }
+            }
+            """)
+        #expect(expanded.complaints == [])
+        #expect(expanded.code.contains(#"Adit.Schema.Member("error", "", "#))
     }
 
     @Test func `cases differ by more than their labels`() {

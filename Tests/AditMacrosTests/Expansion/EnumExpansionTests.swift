@@ -95,7 +95,7 @@ struct EnumExpansionTests {
                             .cases([
                                 Adit.Schema.Case("add", "Puts an item on the list.", .labelled([
                                     Adit.Schema.Member("item", "what to do", definitions.schema(of: _Values.add_0.self)),
-                                    Adit.Schema.Member("at", "", hasDefault: true, definitions.schema(of: _Values.add_1.self))
+                                    Adit.Schema.Member("at", "", hasDefault: true, isAlwaysWritten: true, definitions.schema(of: _Values.add_1.self))
                                 ])),
                                 Adit.Schema.Case("rename", "", .value(definitions.schema(of: _Values.rename_0.self))),
                                 Adit.Schema.Case("stop", "", .none)

@@ -60,8 +60,8 @@ struct StructExpansionTests {
                             #sourceLocation()
                             return .members([
                                 Adit.Schema.Member("text", "What it is.", definitions.schema(of: _Values.text_0.self)),
-                                Adit.Schema.Member("done", "", hasDefault: true, definitions.schema(of: \Self.done)),
-                                Adit.Schema.Member("tag", "", hasDefault: true, tag_0)
+                                Adit.Schema.Member("done", "", hasDefault: true, isAlwaysWritten: true, definitions.schema(of: \Self.done)),
+                                Adit.Schema.Member("tag", "", hasDefault: true, isAlwaysWritten: true, tag_0)
                             ])
                         }
                     }

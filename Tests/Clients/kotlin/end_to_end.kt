@@ -14,7 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue
 
 fun todo(request: TodoRequest) = MessageToCoreTodo(TodoToCoreRequest(request))
 
-fun add(text: String) = todo(TodoRequestAdd(TodoItem(text)))
+fun add(text: String) = todo(TodoRequestAdd(TodoItemInput(text)))
 
 fun importing(list: String) = todo(TodoRequestImport(list))
 
@@ -83,7 +83,7 @@ fun misunderstood(library: Library) {
     TodoClient.open(library, onError = { errors.add(it) }) { }.run { client ->
         for (error in listOf(failure { client.request(add("")).get() }, client.send(add("")).let { errors.take() })) {
             check(error is DecodingError) { error }
-            check(error.message!!.startsWith("todo.response.wasNotAdded._1: found a text; noText")) { error }
+            check(error.message!!.startsWith("todo.response.wasNotAdded.error: found a text; noText")) { error }
         }
         check(response(client.request(add("Milk")).get()) is TodoResponseWasAdded)
     }

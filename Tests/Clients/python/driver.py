@@ -3,12 +3,15 @@
 import json
 import sys
 
+from adit import typed
+
 import client
 
-DIRECTIONS = {"toCore": client.Sent, "toHost": client.Received}
+made = next(value for value in vars(client).values() if isinstance(value, type) and hasattr(value, "_to_core"))
+DIRECTIONS = {"toCore": made._to_core, "toHost": made._to_host}
 for line in sys.stdin:
     direction, text = line.split(" ", 1)
     try:
-        print(client.dumps(DIRECTIONS[direction].from_json(json.loads(text))))
-    except client.DecodingError as error:
+        print(typed.dumps(DIRECTIONS[direction].from_json(json.loads(text))))
+    except typed.DecodingError as error:
         print("error:", str(error).replace("\n", " "))

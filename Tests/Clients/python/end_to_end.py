@@ -14,6 +14,7 @@ from typing import Any
 
 import adit
 import adit.aio
+from adit import typed
 
 import client
 
@@ -31,7 +32,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     def open(self, gateways: Any = None, library: Any = None, **config: Any) -> Any:
         """A client, to be closed."""
         opened = getattr(client, client.APP.capitalize() + "Client").open
-        config = client.AditConfig.from_json(config) if config else None
+        config = typed.AditConfig.from_json(config) if config else None
         library = self.library if library is None else library
         return opened(library, self.heard.append, gateways=gateways, config=config)
 
@@ -40,18 +41,35 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
 class TodoTests(EndToEnd):
     async def test_a_request_is_answered(self) -> None:
         async with self.open() as made:
-            match (await made.request(add("Milk"))).message:
-                case client.MessageToHostTodo(client.TodoToHostResponse(client.TodoResponseWasAdded(item))):
+            match await made.todo.add(client.TodoItemInput("Milk")):
+                case client.TodoResponseWasAdded(item):
                     self.assertEqual((item.text, item.completed), ("Milk", False))
                 case other:
                     self.fail(other)
 
+    async def test_a_response_is_that_of_the_feature(self) -> None:
+        async with self.open(clock="virtual") as made:
+            for text in ["Milk", "Bread", "Salt"]:
+                await made.todo.add(client.TodoItemInput(text))
+            self.assertIsInstance(await made.tagging.create(client.TagInput("food")), client.TaggingResponseWasCreated)
+
     async def test_a_message_is_sent_with_what_stands_beside_it(self) -> None:
         async with self.open() as made:
-            made.send(add("Milk"), id=7)
-            await made.request(client.MessageToCoreStats())
-            heard = [each for each in self.heard if isinstance(each.message, client.MessageToHostTodo)]
-            self.assertEqual([(type(response(each)), each.id) for each in heard], [(client.TodoResponseWasAdded, 7)])
+            made.send(client.TodoRequestAdd(client.TodoItemInput("Milk")), id=7)
+            await made.stats()
+            heard = [each for each in self.heard if "todo" in each.path]
+            self.assertEqual([(type(each.message), each.id) for each in heard], [(client.TodoResponseWasAdded, 7)])
+
+    async def test_a_message_may_be_without_a_method(self) -> None:
+        async with self.open() as made:
+            answer = await made.request(client.TodoRequestAdd(client.TodoItemInput("Milk")), group="a")
+            self.assertEqual(answer.path, ("todo", "response"))
+            self.assertEqual((await made.request(typed.AditGet("/items"))).message.value["ids"], [answer.message.value.id])
+
+    async def test_an_undo_is_answered(self) -> None:
+        async with self.open(undo=True) as made:
+            await made.todo.add(client.TodoItemInput("Milk"))
+            self.assertTrue((await made.undo()).can_redo)
 
     async def test_a_gateway_answers(self) -> None:
         async def fetch(request: client.ListRequest) -> client.FetchedList:
@@ -60,7 +78,7 @@ class TodoTests(EndToEnd):
             return client.FetchedList(texts=["Milk", "Bread"])
 
         async with self.open(client.Gateways(lists=fetch)) as made:
-            items = response(await made.request(importing("groceries"))).value
+            items = (await made.todo.import_("groceries")).value
             self.assertEqual([item.text for item in items], ["Milk", "Bread"])
 
     async def test_a_gateway_raises(self) -> None:
@@ -68,7 +86,7 @@ class TodoTests(EndToEnd):
             raise LookupError("no such list")
 
         async with self.open(client.Gateways(lists=fetch)) as made:
-            self.assertIsInstance(response(await made.request(importing("groceries"))), client.TodoResponseWereNotImported)
+            self.assertIsInstance(await made.todo.import_("groceries"), client.TodoResponseWereNotImported)
 
     async def test_an_effect_is_cancelled(self) -> None:
         began, cancelled = asyncio.Event(), asyncio.Event()
@@ -82,27 +100,27 @@ class TodoTests(EndToEnd):
             return client.FetchedList(texts=["too late"])
 
         async with self.open(client.Gateways(lists=fetch)) as made:
-            made.send(importing("groceries"))
+            made.send(client.TodoRequestImport(from_="groceries"))
             await began.wait()
-            made.send(todo(client.TodoRequestCancelImport(from_="groceries")))
+            answer = await made.todo.cancel_import(from_="groceries")
             await cancelled.wait()
-            await made.request(client.MessageToCoreStats())
-            self.assertIn("importWasCancelled", str([message.to_json() for message in self.heard]))
+            self.assertEqual(answer, client.TodoResponseImportWasCancelled(from_="groceries"))
 
     async def test_a_gateway_without_answers_is_told(self) -> None:
         asked = asyncio.Queue()
         async with self.open(client.Gateways(review=asked.put_nowait), clock="virtual") as made:
             for text in ["Milk", "Bread", "Salt"]:
-                await made.request(add(text))
-            made.send(client.AditAdvance(by=5000))
+                await made.todo.add(client.TodoItemInput(text))
+            made.advance(by=5000)
             self.assertEqual(await asked.get(), client.ReviewRequestShow())
 
     async def test_a_part_is_followed(self) -> None:
         async with self.open() as made, made.follow_view_open(start=0, limit=10) as items:
-            self.assertEqual(items.value, client.TodoItemTable(ids=[], entities={}))
-            made.send(add("Milk"))
+            self.assertEqual(items.value, typed.Table(ids=[], entities={}))
+            await made.todo.add(client.TodoItemInput("Milk"))
             async for value in items:
-                self.assertEqual([value.entities[each].text for each in value.ids], ["Milk"])
+                self.assertEqual(([each.text for each in value], len(value)), (["Milk"], 1))
+                self.assertEqual(value[value.ids[0]].text, "Milk")
                 break
             self.assertEqual((items.follower.start, items.follower.count), (0, 1))
 
@@ -110,8 +128,8 @@ class TodoTests(EndToEnd):
         async with adit.aio.Group(self.library) as group:
             made = [self.open(library=group) for _ in range(3)]
             self.assertEqual(len(group), 3)
-            answers = await asyncio.gather(*(each.request(add("Milk")) for each in made))
-            self.assertEqual([type(response(each)) for each in answers], [client.TodoResponseWasAdded] * 3)
+            answers = await asyncio.gather(*(each.todo.add(client.TodoItemInput("Milk")) for each in made))
+            self.assertEqual([type(each) for each in answers], [client.TodoResponseWasAdded] * 3)
 
     async def test_an_app_with_another_catalog_is_refused(self) -> None:
         import other
@@ -125,20 +143,20 @@ class TodoTests(EndToEnd):
         del catalog["$defs"]["@toHost"]["properties"]["appReview"]
         catalog["$defs"]["@toHost"]["oneOf"].remove({"required": ["appReview"]})
         async with self.open(expects=catalog) as made:
-            await made.request(add("Milk"))
+            await made.todo.add(client.TodoItemInput("Milk"))
 
     async def test_an_answer_that_is_not_understood_is_an_error_and_the_client_goes_on(self) -> None:
-        path = r'^todo.response.wasNotAdded._1: found a text; one of "noText"'
+        path = r'^todo.response.wasNotAdded.error: found a text; one of "noText"'
         async with self.open() as made:
-            with self.assertRaisesRegex(client.DecodingError, path):
-                await made.request(add(""))
-            made.send(add(""))
-            await made.request(add("Milk"))
-            self.assertEqual([type(each) for each in self.errors], [client.DecodingError])
+            with self.assertRaisesRegex(typed.DecodingError, path):
+                await made.todo.add(client.TodoItemInput(""))
+            made.send(client.TodoRequestAdd(client.TodoItemInput("")))
+            await made.todo.add(client.TodoItemInput("Milk"))
+            self.assertEqual([type(each) for each in self.errors], [typed.DecodingError])
 
     async def test_a_misspelt_message_is_refused_by_its_path(self) -> None:
-        with self.assertRaisesRegex(client.DecodingError, r'^todo.response.wasAdded: unknown key "txt"; one of id, text'):
-            client.loads('{"todo":{"response":{"wasAdded":{"txt":"Milk"}}}}')
+        with self.assertRaisesRegex(typed.DecodingError, r'^todo.response.wasAdded: unknown key "txt"; one of id, text'):
+            client.TodoClient._to_host.loads('{"todo":{"response":{"wasAdded":{"txt":"Milk"}}}}')
 
 
 @unittest.skipUnless(client.APP == "chat", "the client of another app")
@@ -147,34 +165,17 @@ class ChatTests(EndToEnd):
         ended = []
 
         async def inbox(_request: client.InboxRequest) -> AsyncIterator[client.ChatMessage]:
-            yield client.ChatMessage(from_="Ada", text="Hello")
+            yield client.ChatMessageInput(from_="Ada", text="Hello")
             ended.append(True)
 
         async with self.open(client.Gateways(inbox=inbox)) as made:
-            online = client.PresenceToCoreRequest(client.PresenceRequestGoOnline(room="kitchen"))
-            made.send(client.MessageToCorePresence(online))
+            await made.presence.go_online(room="kitchen")
             async for message in made.core.messages():
                 if message.get("inbox", {}).keys() == {"wasLost"}:
                     break
-        found = [each.message.value for each in self.heard if isinstance(each.message, client.MessageToHostInbox)]
+        found = [each.message for each in self.heard if "inbox" in each.path]
         self.assertEqual([type(value) for value in found], [client.InboxReceived, client.InboxWasLost])
         self.assertEqual((found[0].message.text, ended), ("Hello", [True]))
-
-
-def todo(request: client.TodoRequest) -> client.MessageToCore:
-    return client.MessageToCoreTodo(client.TodoToCoreRequest(request))
-
-
-def add(text: str) -> client.MessageToCore:
-    return todo(client.TodoRequestAdd(client.TodoItem(text=text)))
-
-
-def importing(list: str) -> client.MessageToCore:
-    return todo(client.TodoRequestImport(from_=list))
-
-
-def response(received: client.Received) -> Any:
-    return received.message.value.value
 
 
 if __name__ == "__main__":

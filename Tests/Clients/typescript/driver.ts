@@ -1,5 +1,6 @@
 // Reads and writes messages with the generated module `client`.
-import { DecodingError, decode, decodeToCore, encode } from "./client.js";
+import { DecodingError, stringify } from "adit/typed";
+import { toCore, toHost } from "./client.js";
 
 declare const process: {
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -13,7 +14,7 @@ for (const line of text.split("\n").filter((line) => line !== "")) {
   const space = line.indexOf(" ");
   const [direction, message] = [line.slice(0, space), line.slice(space + 1)];
   try {
-    process.stdout.write(`${encode(direction === "toCore" ? decodeToCore(message) : decode(message))}\n`);
+    process.stdout.write(`${stringify((direction === "toCore" ? toCore : toHost).decode(message))}\n`);
   } catch (error) {
     if (!(error instanceof DecodingError)) throw error;
     process.stdout.write(`error: ${error.message.replace(/\n/g, " ")}\n`);

@@ -3,7 +3,8 @@
 // The client is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other
 // client has another hash.
 import * as adit from "adit";
-import { ClientOptions, DecodingError, MessageToCore, MessageToHost, TodoClient } from "./client.js";
+import { ClientOptions, DecodingError, Received } from "adit/typed";
+import { Gateways, Heard, TodoClient } from "./client.js";
 import { TodoClient as OtherClient } from "./other.js";
 
 declare const process: { readonly argv: readonly string[] };
@@ -24,57 +25,62 @@ async function failure(action: () => unknown): Promise<unknown> {
   throw new Error("found no error");
 }
 
-const add = (text: string): MessageToCore => ({ todo: { request: { add: { item: { text } } } } });
-const importing = (from: string): MessageToCore => ({ todo: { request: { import: { from } } } });
+type Options = ClientOptions<Heard, Gateways>;
 
-async function withClient(options: ClientOptions, body: (client: TodoClient) => Promise<void>): Promise<void> {
+async function withClient(options: Options, body: (client: TodoClient) => Promise<void>): Promise<void> {
   const client = TodoClient.open(library, options);
   await body(client);
   await client.end();
 }
 
 const lists = async (): Promise<{ texts: string[] }> => ({ texts: ["Bread", "Salt"] });
-const heard: MessageToHost[] = [];
+const heard: Received<Heard>[] = [];
 const errors: unknown[] = [];
 
 // Requests, a gateway and a followed part.
 await withClient({ gateways: { lists }, onMessage: (message) => void heard.push(message) }, async (client) => {
-  const open = client.follow("/view/open", { from: 0, limit: 10 });
-  const added = await client.request(add("Milk"));
-  expect("todo" in added && "wasAdded" in added.todo.response && added.todo.response.wasAdded.text, "Milk");
-  const imported = await client.request(importing("groceries"));
-  const response = "todo" in imported ? imported.todo.response : undefined;
-  expect(response && "wereImported" in response && response.wereImported.map((item) => item.text), ["Bread", "Salt"]);
-  for await (const value of open) if (value?.ids.length === 3) break;
-  client.send({ ...add("Tea"), "@id": 7 });
-  await client.request({ "@stats": {} });
+  const open = client.followViewOpen({ from: 0, limit: 10 });
+  const added = await client.todo.add({ text: "Milk" });
+  expect("wasAdded" in added && [added.wasAdded.text, added.wasAdded.completed], ["Milk", false]);
+  const imported = await client.todo.import("groceries");
+  expect("wereImported" in imported && imported.wereImported.map((item) => item.text), ["Bread", "Salt"]);
+  for await (const items of open) {
+    if (items?.length !== 3) continue;
+    expect([...items].map((item) => item.text), ["Milk", "Bread", "Salt"]);
+    expect(items.get(items.ids[0] ?? "")?.text, "Milk");
+    break;
+  }
+  client.send({ todo: { request: { add: { item: { text: "Tea" } } } }, "@id": 7 });
+  expect((await client.stats()).queued, 0);
   expect(heard.filter((message) => "todo" in message).map((message) => message["@id"]), [7]);
+  const answer = await client.request({ "@get": { path: "/view/openCount" } });
+  expect("@value" in answer && answer["@value"].value, 4);
+  expect("wasCreated" in (await client.tagging.create({ name: "food" })), true);
 });
 
 // An exception of a gateway is an error of the app's.
 await withClient({ gateways: { lists: () => Promise.reject(new RangeError("no such list")) } }, async (client) => {
-  const answer = await client.request(importing("nothing"));
-  expect("todo" in answer && Object.keys(answer.todo.response), ["wereNotImported"]);
+  expect(Object.keys(await client.todo.import("nothing")), ["wereNotImported"]);
 });
 
 // An effect that is cancelled aborts the signal.
 await new Promise<void>((resolve) => {
   let client: TodoClient | undefined;
   const waiting = (_: unknown, { signal }: adit.GatewayContext): Promise<{ texts: string[] }> => {
-    client?.send({ todo: { request: { cancelImport: { from: "groceries" } } } });
+    void client?.todo.cancelImport("groceries");
     return new Promise(() => signal.addEventListener("abort", () => resolve(client?.end())));
   };
   client = TodoClient.open(library, { gateways: { lists: waiting } });
-  client.send(importing("groceries"));
+  client.send({ todo: { request: { import: { from: "groceries" } } } });
 });
 
 // What is not understood is an error, and the client goes on.
 await withClient({ onMessage: () => {}, onError: (error) => void errors.push(error) }, async (client) => {
-  const path = 'todo.response.wasNotAdded._1: found "emptyText"; one of "noText"';
-  const error = await failure(() => client.request(add("")));
+  const path = 'todo.response.wasNotAdded.error: found "emptyText"; one of "noText"';
+  const error = await failure(() => client.todo.add({ text: "" }));
   expect(error instanceof DecodingError && error.message.slice(0, path.length), path);
-  client.send(add(""));
-  await client.request(add("Milk"));
+  client.send({ todo: { request: { add: { item: { text: "" } } } } });
+  await client.todo.add({ text: "Milk" });
   expect(errors.map((error) => error instanceof DecodingError), [true]);
 });
 
@@ -84,4 +90,4 @@ expect(other instanceof adit.AditError && [other.code, other.message.includes("e
 const catalog = { ...library.catalog("todo"), hash: "0123456789abcdef" };
 catalog.$defs["@toHost"].oneOf = catalog.$defs["@toHost"].oneOf.filter((form: any) => form.required[0] !== "appReview");
 delete catalog.$defs["@toHost"].properties.appReview;
-await withClient({ config: { expects: catalog } }, async (client) => void (await client.request(add("Milk"))));
+await withClient({ config: { expects: catalog } }, async (client) => void (await client.todo.add({ text: "Milk" })));

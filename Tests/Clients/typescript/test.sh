@@ -17,10 +17,14 @@ test_typescript_app() {
     cp "$here/typescript/driver.ts" "$project"
     generate "$project/client.ts"
     check "tsc $app" tsc -p "$project"
+    [ "$app" != counter ] || check "lines of $app in TypeScript" short "$project/client.ts" 100
     check "typescript $app" round_trip "$app" "$work/$app.json" node "$project/driver.js"
 }
 
 test_typescript_client() {
+    "$adit" generate --lang typescript --protocol-types --output "$folder/protocol.js" "$work/todo.json"
+    check "the types of adit/typed" own typescript "$root/bindings/node/lib/protocol.d.ts"
+    check "the checks of adit/typed" diff "$root/bindings/node/lib/protocol.js" "$folder/protocol.js"
     typescript_project misunderstood
     cp "$here/typescript/end_to_end.ts" "$project"
     generate "$project/client.ts" "$work/misunderstood.json"

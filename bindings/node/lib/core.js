@@ -91,15 +91,15 @@ export class Core extends Sender {
   }
 
   /**
-   * Sends a message with an `@id` of its own, and resolves to the first message that carries it. An `@error` rejects, and
-   * so does closing the core.
+   * Sends a message with an `@id` of its own, and resolves to the first message that carries it; with `answers`, to the first
+   * one for which that is true. An `@error` rejects, and so does closing the core.
    */
-  request(message, { signal } = {}) {
+  request(message, { signal, answers } = {}) {
     this.#expectRouting('request');
     if (message === null || typeof message !== 'object' || '@id' in message) {
       throw new TypeError('adit: an object without an @id is expected');
     }
-    return this.#requests.begin((id) => this.send({ ...message, '@id': id }), signal);
+    return this.#requests.begin((id) => this.send({ ...message, '@id': id }), signal, answers);
   }
 
   /** Follows a part of the state. `from` and `limit` are those of a window of a list. */

@@ -101,8 +101,11 @@ export class Core extends Sender {
   call(message: object | string | Uint8Array, timeout?: number): Message[];
   /** The same, without parsing the output. */
   callText(message: object | string | Uint8Array, timeout?: number): string;
-  /** Sends a message with an `@id` of its own, and resolves to the first message that carries it. */
-  request(message: Message, options?: { signal?: AbortSignal }): Promise<Message>;
+  /**
+   * Sends a message with an `@id` of its own, and resolves to the first message that carries it and, with `answers`, for which
+   * that is true; others go to `onMessage`.
+   */
+  request(message: Message, options?: { signal?: AbortSignal; answers?: (message: Message) => boolean }): Promise<Message>;
   /** Follows a part of the state, by a JSON Pointer. `from` and `limit` are those of a window of a list. */
   follow<T = any>(path: string, options?: { from?: number; limit?: number; name?: string }): Mirror<T>;
   /** Lets the loop keep the process alive for this core: the default. */

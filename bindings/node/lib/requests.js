@@ -5,8 +5,8 @@ export class PendingRequests {
   #pending = new Map();
   #count = 0;
 
-  /** A promise for the first message with the id that `send(id)` sends. */
-  begin(send, signal) {
+  /** A promise for the first message with the id that `send(id)` sends, and that `answers`, which is all by default. */
+  begin(send, signal, answers = () => true) {
     signal?.throwIfAborted();
     const id = `request-${++this.#count}`;
     return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export class PendingRequests {
         reject(signal.reason);
       };
       const settled = () => signal?.removeEventListener('abort', abandon);
-      this.#pending.set(id, { resolve, reject, settled });
+      this.#pending.set(id, { resolve, reject, settled, answers });
       signal?.addEventListener('abort', abandon, { once: true });
       try {
         send(id);
@@ -32,6 +32,7 @@ export class PendingRequests {
     const id = message['@id'];
     const request = this.#pending.get(id);
     if (request === undefined || '@client' in message) return false;
+    if (!('@error' in message || request.answers(message))) return false;
     this.#pending.delete(id);
     request.settled();
     if ('@error' in message) request.reject(AditError.fromMessage(message['@error']));

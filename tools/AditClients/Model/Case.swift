@@ -27,3 +27,14 @@ struct Case: Hashable, Sendable {
         }
     }
 }
+
+extension Case {
+    /// The case with the values of `@value` and `@patch`, which are JSON of any form, as secrets.
+    var hidingState: Case {
+        guard case .members(let name, var members) = payload, let part = ["@value": "value", "@patch": "ops"][key],
+            let place = members.firstIndex(where: { $0.key == part })
+        else { return self }
+        members[place].isSecret = true
+        return Case(key: key, doc: doc, payload: .members(name, members))
+    }
+}

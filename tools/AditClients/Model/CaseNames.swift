@@ -2,9 +2,10 @@
 struct CaseNames {
     private var names: [[String]: String] = [:]
 
-    init(_ model: ClientModel) {
+    /// - Parameter types: the types with the cases; nil for all.
+    init(_ model: ClientModel, _ types: [TypeDeclaration]? = nil) {
         var table = model.names
-        for type in model.types {
+        for type in types ?? model.types {
             for one in type.cases {
                 if case .members(let name, _) = one.payload {
                     names[[type.name, one.key]] = name

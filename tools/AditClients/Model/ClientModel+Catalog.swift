@@ -8,8 +8,11 @@ extension ClientModel {
 
     /// Reads a catalog, as `adit_catalog` returns it for an app.
     ///
+    /// - Parameters:
+    ///   - text: the catalog.
+    ///   - byDirection: whether a type is another one where it is sent if more may be absent there.
     /// - Throws: ``CatalogError`` if the text is no catalog of an app whose message types are known.
-    package init(catalog text: String) throws(CatalogError) {
+    package init(catalog text: String, byDirection: Bool = true) throws(CatalogError) {
         let root = try ClientModel.root(of: text)
         guard let app = root["title"]?.text, let hash = root["hash"]?.text, let definitions = root["$defs"]?.members
         else {
@@ -22,9 +25,10 @@ extension ClientModel {
         version = root["version"]?.text ?? ""
         clientName = Words.pascal(app) + "Client"
         var builder = ModelBuilder(ClientModel.withoutStored(definitions), client: clientName)
-        let types = ClientModel.hidingState(in: try builder.build())
-        gateways = try builder.gateways()
-        names = builder.table
+        var types = ClientModel.hidingState(in: try builder.build())
+        var gateways = try builder.gateways()
+        if byDirection { (types, gateways) = Presence.byDirection(types, gateways, &builder.table) }
+        self.gateways = gateways
         self.types = types
         indices = Dictionary(types.indices.map { (types[$0].name, $0) }) { first, _ in first }
         let byName = indices
@@ -36,6 +40,8 @@ extension ClientModel {
         }
         toCore = messages(ClientModel.messageToCore)
         toHost = messages(ClientModel.messageToHost)
+        operations = Operations(types, toCore, toHost, gateways, &builder.table)
+        names = builder.table
         let replies = gateways.flatMap { $0.reply?.names ?? [] }
         sent = ClientModel.reachable(from: [ClientModel.messageToCore] + replies, among: types)
         received = ClientModel.reachable(from: [ClientModel.messageToHost], among: types)
@@ -73,20 +79,13 @@ extension ClientModel {
         guard types.contains(where: { parts.contains($0.name) && $0.hasSecrets }) else { return types }
         return types.map { type in
             guard case .messages(let messages) = type.kind else { return type }
-            let cases = messages.cases.map { one in
-                guard case .members(let name, var members) = one.payload,
-                    let part = ["@value": "value", "@patch": "ops"][one.key],
-                    let place = members.firstIndex(where: { $0.key == part })
-                else { return one }
-                members[place].isSecret = true
-                return Case(key: one.key, doc: one.doc, payload: .members(name, members))
-            }
-            let marked = Messages(cases: cases, beside: messages.beside, besideOwn: messages.besideOwn)
+            let marked = Messages(
+                cases: messages.cases.map(\.hidingState), beside: messages.beside, besideOwn: messages.besideOwn)
             return TypeDeclaration(name: type.name, doc: type.doc, kind: .messages(marked))
         }
     }
 
-    private static func reachable(from roots: [String], among types: [TypeDeclaration]) -> Set<String> {
+    static func reachable(from roots: [String], among types: [TypeDeclaration]) -> Set<String> {
         let byName = Dictionary(types.map { ($0.name, $0) }) { first, _ in first }
         var found = Set(roots)
         var waiting = roots

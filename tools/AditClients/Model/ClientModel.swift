@@ -13,6 +13,8 @@ package struct ClientModel: Sendable {
     /// The names of the types that may be sent, and of those that may be received.
     let sent: Set<String>
     let received: Set<String>
+    /// The app's messages as the methods of a client.
+    let operations: Operations
     /// The names that types have, for further ones.
     let names: NameTable
     /// The places of the types by their names, and the number of the group of types of which each has values of all others in it.

@@ -135,13 +135,15 @@ struct ModelBuilder {
 
     mutating func members(of schema: SchemaNode, _ name: String) throws(CatalogError) -> [Member] {
         let required = Set(schema["required"]?.elements?.compactMap(\.text) ?? [])
+        let written = Set(schema["x-written"]?.elements?.compactMap(\.text) ?? [])
         var members: [Member] = []
         for member in schema["properties"]?.members ?? [] {
             members.append(
                 Member(
                     key: member.key, doc: member.value.doc,
                     shape: try shape(member.value, ModelBuilder.nested(name, member.key)),
-                    isRequired: required.contains(member.key), isSecret: member.value.isSecret))
+                    isRequired: required.contains(member.key), isWritten: written.contains(member.key),
+                    isSecret: member.value.isSecret))
         }
         return members
     }

@@ -13,8 +13,33 @@ struct Part: Sendable {
 extension ClientModel {
     /// The members of the state, and the views. A state that is no object of members, and an element of a table, are followed by
     /// their paths.
-    var parts: [Part] {
-        [(ClientModel.state, "follow ", "/"), (ClientModel.view, "follow view ", "/view/")].flatMap {
+    var parts: [Part] { Part.all(in: types) }
+}
+
+extension Part {
+    /// The parts, by the types of a catalog.
+    static func all(in types: [TypeDeclaration]) -> [Part] {
+        let kinds = Dictionary(types.map { ($0.name, $0.kind) }) { first, _ in first }
+        func members(of name: String) -> [Member] {
+            switch kinds[name] {
+            case .record(let members): members
+            case .alias(.named(let other)): members(of: other)
+            default: []
+            }
+        }
+        func isList(_ shape: Shape) -> Bool {
+            switch shape {
+            case .list: return true
+            case .named(let name):
+                switch kinds[name] {
+                case .table: return true
+                case .alias(let other): return isList(other)
+                default: return false
+                }
+            default: return false
+            }
+        }
+        return [(ClientModel.state, "follow ", "/"), (ClientModel.view, "follow view ", "/view/")].flatMap {
             type, prefix, root in
             members(of: type).map { member in
                 let shape = member.shape.wrapped
@@ -22,27 +47,6 @@ extension ClientModel {
                     name: prefix + member.key, path: root + Part.escaped(member.key), doc: member.doc, shape: shape,
                     isList: isList(shape))
             }
-        }
-    }
-
-    private func isList(_ shape: Shape) -> Bool {
-        switch shape {
-        case .list: return true
-        case .named(let name):
-            switch self[name]?.kind {
-            case .table: return true
-            case .alias(let other): return isList(other)
-            default: return false
-            }
-        default: return false
-        }
-    }
-
-    private func members(of name: String) -> [Member] {
-        switch self[name]?.kind {
-        case .record(let members): members
-        case .alias(.named(let other)): members(of: other)
-        default: []
         }
     }
 }

@@ -43,3 +43,25 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 }
+
+extension Shape {
+    /// The word for a value of it.
+    var noun: String {
+        switch self {
+        case .named(let name): name
+        case .list, .dictionary: "values"
+        default: "value"
+        }
+    }
+}
+
+extension Shape {
+    /// Whether its values are texts, as far as it says that itself.
+    var isText: Bool {
+        switch self {
+        case .text: true
+        case .constant(let value): value.text != nil
+        default: false
+        }
+    }
+}

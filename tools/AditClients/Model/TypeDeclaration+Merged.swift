@@ -11,6 +11,15 @@ extension TypeDeclaration {
     /// The members of one record that has those of all forms: for languages in which a value of one of several records needs
     /// more words than it is worth. A member is required if each form requires it.
     static func merged(_ forms: [Form], in model: ClientModel) -> [Member] {
+        merged(forms, isText: model.isText, hasSecrets: model.hasSecrets)
+    }
+
+    /// - Parameters:
+    ///   - isText: whether the values of a shape are texts.
+    ///   - hasSecrets: whether a value of a shape may have secrets.
+    static func merged(
+        _ forms: [Form], isText: (Shape) -> Bool, hasSecrets: (Shape) -> Bool
+    ) -> [Member] {
         var keys: [String] = []
         var byKey: [String: [Member]] = [:]
         for member in forms.flatMap(\.members) {
@@ -26,11 +35,11 @@ extension TypeDeclaration {
             if case .constant(let value) = shape.wrapped, value.text != nil {
                 shape = .text(.object([SchemaMember("type", .string("string"))]))
             }
-            if shapes.count > 1, shapes.allSatisfy({ model.isText($0) }) {
+            if shapes.count > 1, shapes.allSatisfy({ isText($0) }) {
                 shape = .text(.object([SchemaMember("type", .string("string"))]))
             }
             // JSON of any form does not know which of it is secret.
-            let isSecret = all.contains { $0.isSecret || depends && model.hasSecrets($0.shape) }
+            let isSecret = all.contains { $0.isSecret || depends && hasSecrets($0.shape) }
             return Member(
                 key: key, doc: all.first { !$0.doc.isEmpty }?.doc ?? "", shape: shape,
                 isRequired: all.count == forms.count && all.allSatisfy(\.isRequired), isSecret: isSecret)

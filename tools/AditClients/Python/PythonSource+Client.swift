@@ -1,81 +1,132 @@
 extension PythonSource {
     func writeClient() {
+        let operations = model.operations
+        writeAlias("Sent", "What this client may send.", union(operations.toCore))
+        writeAlias("Heard", "What this client hears.", union(operations.toHost))
+        for feature in operations.features { write(feature) }
         writeGateways()
-        writer.line(PythonSource.followed)
-        let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key), beside: ["message"]))
-            .map {
-                (key: $0.0.key, name: $0.1, type: type($0.0.shape.wrapped))
+        writer.line("\n\nclass \(clientName)(typed.Client[Sent, Heard, Gateways]):")
+        let taken = PythonSource.taken
+        let features = zip(
+            operations.features, PythonSource.fields.names(operations.features.map(\.key), beside: taken))
+        let others = operations.others.map(\.one.key)
+        let names = PythonSource.fields.names(
+            operations.features.map(\.key) + others + namedParts().map(\.part.name), beside: taken)
+        writer.indented { writer in
+            writer.line(PythonSource.docstring("A client of the app \(model.app). `open` opens a core."))
+            writer.line()
+            writer.line("_app = APP\n_hash = HASH")
+            write("_to_core", "typed.ToCore", operations.toCore)
+            write("_to_host", "typed.ToHost", operations.toHost)
+            if !operations.features.isEmpty {
+                writer.line()
+                writer.block("def __init__(self, core: aio.Core) -> None:", nil) { writer in
+                    writer.line("super().__init__(core)")
+                    for (feature, name) in features {
+                        writer.line("self.\(name) = \(feature.name)(self, \(literal(feature.key)))")
+                        if !feature.doc.isEmpty { writer.line(PythonSource.docstring(feature.doc, indented: 2)) }
+                    }
+                }
             }
-        writer.line("\n")
-        writer.block("class \(clientName):", nil) { writer in
-            writer.line(
-                PythonSource.docstring(
-                    "A client of the app \(model.app): a core of a library, which the running event loop drives.")
-                    + "\n"
-            )
-            writer.line(ofClient(PythonSource.opening))
-            let doc = "Sends a message. What the core refuses at once is raised."
-            writeSending("def send", to: "None", doc, beside) {
-                "self.core.send(Sent(message, \($0)).to_json())"
+            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
+                write(operation, name)
             }
-            writeSending(
-                "async def request", to: "Received", PythonSource.requestDoc, beside.filter { $0.key != "@id" }
-            ) { "return Received.from_json(await self.core.request(Sent(message, \($0)).to_json()))" }
-            for (part, name, _) in namedParts() { writeFollowing(part, name) }
-            writer.line(PythonSource.closing)
+            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
         }
     }
 
-    private func writeSending(
-        _ head: String, to result: String, _ doc: String, _ beside: [(key: String, name: String, type: String)],
-        _ body: (String) -> String
-    ) {
-        let arguments = beside.map { "\($0.name): Optional[\($0.type)] = None" }.joined(separator: ", ")
-        writer.block("\(head)(self, message: \(ClientModel.messageToCore), *, \(arguments)) -> \(result):", nil) {
-            writer in
-            writer.line(PythonSource.docstring(doc))
-            writer.line(body(beside.map { "\($0.name)=\($0.name)" }.joined(separator: ", ")))
+    /// The members of `typed.Client`.
+    private static let taken = [
+        "advance", "close", "core", "export", "heard", "import_", "open", "pause", "redo", "request", "resume", "send",
+        "stats", "trace", "undo",
+    ]
+
+    /// The types of some messages.
+    private func union(_ branches: [Operations.Branch]) -> [String] {
+        var names: [String] = []
+        for branch in branches where !names.contains(branch.type) { names.append(branch.type) }
+        return names.isEmpty ? ["NoReturn"] : names
+    }
+
+    private func write(_ name: String, _ type: String, _ branches: [Operations.Branch]) {
+        writer.call(
+            "\(name) = \(type)(",
+            ["__name__"] + branches.map { "(\(PythonSource.tuple($0.path)), \(literal($0.type)))" }, ")")
+    }
+
+    private func write(_ feature: Operations.Feature) {
+        let operations = feature.operations
+        writer.line("\n")
+        writer.block("class \(feature.name)(typed.Feature[\(feature.response ?? "None")]):", nil) { writer in
+            writer.line(PythonSource.docstring(feature.doc.isEmpty ? "The messages of `\(feature.key)`." : feature.doc))
+            let names = PythonSource.fields.names(operations.map(\.one.key))
+            for (operation, name) in zip(operations, names) { write(operation, name, feature.response) }
         }
+    }
+
+    /// A method that sends a message.
+    ///
+    /// - Parameter response: the type of the feature's response.
+    private func write(_ operation: Operations.Operation, _ name: String, _ response: String? = nil) {
+        let one = operation.one
+        let parameters = parameters(of: one)
+        let all = ["self"] + parameters.map { "\($0.name): \($0.type)" }
+        let message = "\(caseNames.name(operation.type, one))(\(parameters.map(\.name).joined(separator: ", ")))"
         writer.line()
+        writer.call(
+            "\(operation.isAsked ? "async " : "")def \(name)(", all,
+            ") -> \(operation.isAsked ? response ?? "None" : "None"):")
+        writer.indented { writer in
+            if !one.doc.isEmpty { writer.line(PythonSource.docstring(one.doc, indented: 2)) }
+            if operation.isAsked {
+                writer.line("return await self._ask(\(message))")
+            } else if response == nil && operation.type == ClientModel.messageToCore {
+                writer.line("self.send(\(message))")
+            } else {
+                writer.line("self._tell(\(message)\(operation.isRequest ? ", \"request\"" : ""))")
+            }
+        }
+    }
+
+    private func parameters(of one: Case) -> [(name: String, type: String)] {
+        switch one.payload {
+        case .none: return []
+        case .value(let shape):
+            return [(PythonSource.fields.names([shape.wrapped.noun])[0], type(shape))]
+        case .members(_, let members):
+            return namedInOrder(members).map { member, name in
+                let type = type(member.shape.wrapped)
+                return (name, member.isRequired ? type : PythonSource.optional(type) + " = None")
+            }
+        }
     }
 
     private func writeFollowing(_ part: Part, _ name: String) {
         let type = type(part.shape)
-        let window = part.isList ? ", *, start: Optional[int] = None, limit: Optional[int] = None" : ""
-        writer.block("def \(name)(self\(window)) -> Followed[\(type)]:", nil) { writer in
-            let doc = part.doc.isEmpty ? "" : " " + part.doc
-            writer.line(PythonSource.docstring("Follows `\(part.path)`, in an `async with`.\(doc)"))
-            writer.line(
-                "follower = self.core.follow(\(literal(part.path))\(part.isList ? ", start=start, limit=limit" : ""))\n"
-                    + "return Followed(follower, \(decode(part.shape)), \(literal(part.path)))")
-        }
+        let window = part.isList ? ["*", "start: int | None = None", "limit: int | None = None"] : []
         writer.line()
+        writer.call("def \(name)(", ["self"] + window, ") -> typed.Followed[\(type)]:")
+        writer.indented { writer in
+            let doc = part.doc.isEmpty ? "" : " " + part.doc
+            writer.line(PythonSource.docstring("Follows `\(part.path)`, in an `async with`.\(doc)", indented: 2))
+            writer.call(
+                "return self._follow(",
+                [literal(part.path), literal(type)] + (part.isList ? ["start=start", "limit=limit"] : []), ")")
+        }
     }
 
     private func writeGateways() {
+        let gateways = namedGateways(beside: ["functions"])
         writer.line("\n\n@dataclass(frozen=True)")
-        writer.block("class Gateways:", nil) { writer in
-            writer.line(PythonSource.docstring(PythonSource.gatewaysDoc) + "\n")
-            for (gateway, field) in namedGateways() {
-                let request = type(gateway.request)
+        writer.call("class Gateways(", ["typed.Gateways"] + keys(gateways.map { ($0.1, $0.0.name) }), "):")
+        writer.indented { writer in
+            writer.line(PythonSource.docstring("The gateways that the host serves: those that are not None."))
+            if !gateways.isEmpty { writer.line() }
+            for (gateway, name) in gateways {
                 let answer = gateway.reply.map(type) ?? "None"
-                let result =
-                    gateway.replies == .many ? "AsyncIterator[\(answer)]" : "Union[\(answer), Awaitable[\(answer)]]"
-                writer.line(
-                    "\(field): Optional[Callable[[\(request)], \(result)]] = None"
-                        + PythonSource.docstring(gateway.doc, after: "\n"))
-            }
-            if !model.gateways.isEmpty { writer.line() }
-            writer.block("def _functions(self) -> dict[str, adit.aio.Gateway]:", nil) { writer in
-                writer.line("functions: dict[str, adit.aio.Gateway] = {}")
-                for (gateway, field) in namedGateways() {
-                    let serving = gateway.replies == .many ? "_serving_many" : "_serving"
-                    writer.line("if self.\(field) is not None:")
-                    writer.line(
-                        "    functions[\(literal(gateway.name))] = \(serving)(\(decode(gateway.request)), self.\(field))"
-                    )
-                }
-                writer.line("return functions")
+                let result = gateway.replies == .many ? "AsyncIterator[\(answer)]" : "typed.Answer[\(answer)]"
+                writer.call("\(name): Callable[", ["[\(type(gateway.request))]", result], "] | None = None")
+                if !gateway.doc.isEmpty { writer.line(PythonSource.docstring(gateway.doc)) }
             }
         }
     }

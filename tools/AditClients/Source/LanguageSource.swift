@@ -10,6 +10,7 @@ protocol LanguageSource {
 
     func writeRecord(_ name: String, _ doc: String, _ members: [Member])
     func writeAlternatives(_ type: TypeDeclaration, _ forms: [TypeDeclaration.Form])
+    func writeTable(_ type: TypeDeclaration, _ id: Shape, _ element: Shape)
     func writeChoices(_ type: TypeDeclaration, _ choices: [Choice])
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape])
     func writeAlias(_ type: TypeDeclaration, _ shape: Shape)
@@ -22,13 +23,14 @@ protocol LanguageSource {
 
 extension LanguageSource {
     /// Declares the types of the app.
-    func writeTypes() {
-        for type in model.types {
+    ///
+    /// - Parameter types: the types; nil for all.
+    func writeTypes(_ types: [TypeDeclaration]? = nil) {
+        for type in types ?? model.types {
             switch type.kind {
             case .record(let members): writeRecord(type.name, type.doc, members)
             case .alternatives(let forms): writeAlternatives(type, forms)
-            case .table(let id, let element):
-                writeRecord(type.name, type.doc, TypeDeclaration.members(ofTable: id, element))
+            case .table(let id, let element): writeTable(type, id, element)
             case .choices(let choices): writeChoices(type, choices)
             case .union(let shapes): writeUnion(type, shapes)
             case .alias(let shape): writeAlias(type, shape)
@@ -36,6 +38,10 @@ extension LanguageSource {
             case .messages(let messages): writeMessages(type, messages)
             }
         }
+    }
+
+    func writeTable(_ type: TypeDeclaration, _ id: Shape, _ element: Shape) {
+        writeRecord(type.name, type.doc, TypeDeclaration.members(ofTable: id, element))
     }
 
     func writeAlternatives(_ type: TypeDeclaration, _ forms: [TypeDeclaration.Form]) {
@@ -61,7 +67,7 @@ extension LanguageSource {
     ///
     /// - Parameter taken: the names of fields that stand beside them.
     func named(_ members: [Member], beside taken: [String] = []) -> [(Member, String)] {
-        Array(zip(members, Self.fields.names(members.map(\.key), beside: taken)))
+        Array(zip(members, Self.fields.names(members.map(\.words), beside: taken)))
     }
 
     /// The same, those that may be absent last.

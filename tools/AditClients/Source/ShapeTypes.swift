@@ -5,6 +5,8 @@ struct ShapeTypes: Sendable {
     let number: String
     let text: String
     var uuid = "Uuid"
+    var timestamp = "Timestamp"
+    var day = "Day"
     var constant: (@Sendable (SchemaNode) -> String)?
     let integer: @Sendable (_ least: Int64, _ most: Int64) -> String
     let list: @Sendable (String) -> String
@@ -22,8 +24,8 @@ struct ShapeTypes: Sendable {
             switch Shape.format(of: schema) {
             case .plain: text
             case .uuid: uuid
-            case .timestamp: "Timestamp"
-            case .day: "Day"
+            case .timestamp: timestamp
+            case .day: day
             }
         case .list(let element): list(type(element))
         case .dictionary(_, let value): dictionary(type(value))

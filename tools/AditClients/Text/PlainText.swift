@@ -21,6 +21,23 @@ enum PlainText {
         return lines + [String(line)]
     }
 
+    /// The lines of a text, of which none is longer than a width where a space allows it.
+    static func wrapped(_ text: String, width: Int) -> [String] {
+        lines(text).flatMap { line -> [String] in
+            guard line.count > width else { return [line] }
+            var wrapped: [String] = [], present = ""
+            for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+                if !present.isEmpty, present.count + 1 + word.count > width {
+                    wrapped.append(present)
+                    present = String(word)
+                } else {
+                    present = present.isEmpty && wrapped.isEmpty ? String(word) : present + " " + word
+                }
+            }
+            return wrapped + [present]
+        }
+    }
+
     /// The same in one line.
     static func line(_ text: String) -> String { lines(text).joined(separator: " ") }
 

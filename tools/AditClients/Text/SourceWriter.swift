@@ -24,6 +24,33 @@ final class SourceWriter {
         if let tail { line(tail) }
     }
 
+    /// Adds lines one level deeper.
+    func indented(_ body: (SourceWriter) -> Void) {
+        level += 1
+        body(self)
+        level -= 1
+    }
+
+    /// Adds a list between a head and a tail: in one line if that is short, else each element in a line of its own.
+    ///
+    /// - Parameters:
+    ///   - separator: what is between two elements.
+    ///   - comma: what is behind the last one in a line of its own.
+    func call(_ head: String, _ elements: [String], _ tail: String, separator: String = ",", comma: String = ",") {
+        let one = head + elements.joined(separator: separator + " ") + tail
+        if elements.isEmpty || !one.contains("\n") && level * unit.utf8.count + one.utf8.count < 117 {
+            return line(one)
+        }
+        block(head, tail) { writer in
+            for (index, element) in elements.enumerated() {
+                writer.line(element + (index < elements.count - 1 ? separator : comma))
+            }
+        }
+    }
+
+    /// How deep the present level is.
+    var depth: Int { level }
+
     /// Takes the comma from the end of the last line: some languages allow none behind the last of a list.
     func dropLastComma() {
         if text.hasSuffix(",\n") { text = text.dropLast(2) + "\n" }

@@ -59,3 +59,27 @@ enum Words {
         return first.isNumber ? "value" + name : name
     }
 }
+
+extension String {
+    /// Whether a word of letters, digits and underscores is in the text.
+    func hasWord(_ word: String) -> Bool {
+        var rest = utf8[...]
+        func isWord(_ byte: UInt8?) -> Bool {
+            guard let byte else { return false }
+            let scalar = UnicodeScalar(byte)
+            return byte >= 128 || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || scalar == "_"
+        }
+        let bytes = Array(word.utf8)
+        var last: UInt8?
+        while rest.count >= bytes.count {
+            if rest.first == bytes.first, !isWord(last), rest.starts(with: bytes),
+                !isWord(rest.dropFirst(bytes.count).first)
+            {
+                return true
+            }
+            last = rest.popFirst()
+        }
+        return false
+    }
+}

@@ -1,65 +1,79 @@
 extension TypeScriptSource {
-    static let fields = FieldNames(keywords: "", spelling: { $0 })
+    /// The names of parameters.
+    static let fields = FieldNames(
+        keywords: """
+            arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally \
+            for function if implements import in instanceof interface let new null package private protected public return static super \
+            switch this throw true try typeof undefined var void while with yield
+            """, reserved: "adit typed", spelling: Words.camel)
 
     static let types = ShapeTypes(
-        any: "Json", bool: "boolean", number: "number", text: "string", constant: { $0.text.map(literal) ?? $0.json },
-        integer: { $0 >= -(1 << 53) && $1 <= 1 << 53 ? "number" : "Integer" },
+        any: "typed.Json", bool: "boolean", number: "number", text: "string", uuid: "typed.Uuid",
+        timestamp: "typed.Timestamp", day: "typed.Day", constant: { $0.text.map(literal) ?? $0.json },
+        integer: { $0 >= -(1 << 53) && $1 <= 1 << 53 ? "number" : "typed.Integer" },
         list: { "readonly " + ($0.contains(" ") ? "(\($0))" : $0) + "[]" },
         dictionary: { "{ readonly [key: string]: \($0) }" }, optional: { "\($0) | null" })
 
     /// The check of a value, as an expression.
-    func check(_ shape: Shape) -> String {
+    ///
+    /// - Parameter isOutside: whether it stands outside of the function that makes the checks.
+    func check(_ shape: Shape, isOutside: Bool = false) -> String {
         switch shape {
-        case .any: "any"
-        case .bool: "bool"
-        case .constant(let value): "choice([\(value.text.map(literal) ?? value.json)])"
-        case .integer(let least, let most): "integer(\(big(least)), \(big(most)))"
-        case .number: "float64"
-        case .text: "text"
-        case .list(let element): "list(\(check(element)))"
-        case .dictionary(_, let value): "dictionary(\(check(value)))"
-        case .optional(let shape): "nullable(\(check(shape)))"
-        case .named(let name): "of(\(literal(name)))"
+        case .any: "typed.any"
+        case .bool: "typed.bool"
+        case .constant(let value): "typed.choice([\(value.text.map(literal) ?? value.json)])"
+        case .integer(.min, .max): "typed.int64"
+        case .integer(let least, let most): "typed.integer(\(big(least)), \(big(most)))"
+        case .number: "typed.float64"
+        case .text: "typed.text"
+        case .list(let element): "typed.list(\(check(element, isOutside: isOutside)))"
+        case .dictionary(_, let value): "typed.dictionary(\(check(value, isOutside: isOutside)))"
+        case .optional(let shape): "typed.nullable(\(check(shape, isOutside: isOutside)))"
+        case .named(let name): isOutside ? "checks.\(name)" : "of(\(literal(name)))"
         }
     }
 
     private func big(_ number: Int64) -> String { number == .min ? "-(2n ** 63n)" : "\(number)n" }
 
-    func check(_ type: TypeDeclaration) -> String {
+    /// Writes the check of a type.
+    func write(_ type: TypeDeclaration) {
+        let name = type.name + ": "
         switch type.kind {
-        case .record(let members): record(members)
-        case .alternatives(let forms): record(TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            "record({ ids: need(\(check(.list(id)))), entities: need(\(check(.dictionary(keys: nil, element)))) })"
-        case .choices(let choices): "choice([\(choices.map { literal($0) }.joined(separator: ", "))])"
+        case .record(let members): write(name, members)
+        case .alternatives(let forms): write(name, TypeDeclaration.merged(forms, in: model))
+        case .table(let id, let element): writer.line("\(name)typed.table(\(check(id)), \(check(element))),")
+        case .choices(let choices): writer.call(name + "typed.choice([", choices.map { literal($0) }, "]),")
         case .union(let shapes):
-            "union([" + shapes.map { "[\(literal(kind($0))), \(check($0))]" }.joined(separator: ", ") + "])"
-        case .alias(let shape): "(value, path) => \(check(shape))(value, path)"
-        case .cases(let cases): "cases({ \(self.cases(cases)) })"
-        case .messages(let messages):
-            "messages({ \(cases(messages.cases)) }, \(table(messages.beside)), \(table(messages.besideOwn)))"
+            writer.call(name + "typed.union([", shapes.map { "[\(literal(kind($0))), \(check($0))]" }, "]),")
+        case .alias(let shape): writer.line("\(name)\(check(shape)),")
+        case .cases(let cases): write(name, cases)
+        case .messages(let messages): write(name, messages.cases)
         }
     }
 
-    private func cases(_ cases: [Case]) -> String {
-        cases.map { one in
-            switch one.payload {
-            case .none: "\(key(one.key)): record({})"
-            case .value(let shape): "\(key(one.key)): \(check(shape))"
-            case .members(_, let members): "\(key(one.key)): \(record(members))"
-            }
-        }.joined(separator: ", ")
+    private func write(_ head: String, _ cases: [Case]) {
+        if cases.isEmpty { return writer.line(head + "typed.cases({}),") }
+        writer.block(head + "typed.cases({", "}),") { _ in
+            for one in cases { write(one) }
+        }
     }
 
-    private func record(_ members: [Member]) -> String { "record(\(table(members)))" }
+    /// Writes the check of the values of a case.
+    func write(_ one: Case, isOutside: Bool = false) {
+        switch one.payload {
+        case .none: writer.line("\(key(one.key)): typed.record({}),")
+        case .value(let shape): writer.line("\(key(one.key)): \(check(shape, isOutside: isOutside)),")
+        case .members(_, let members): write("\(key(one.key)): ", members, isOutside)
+        }
+    }
 
-    private func table(_ members: [Member]) -> String {
-        members.isEmpty
-            ? "{}"
-            : "{ "
-                + members.map { "\(key($0.key)): \($0.isRequired ? "need" : "may")(\(check($0.shape.wrapped)))" }
-                .joined(
-                    separator: ", ") + " }"
+    private func write(_ head: String, _ members: [Member], _ isOutside: Bool = false) {
+        let checks = members.map {
+            let check = check($0.shape.wrapped, isOutside: isOutside)
+            return "\(key($0.key)): typed.\($0.isRequired ? "need" : "may")(\(check))"
+        }
+        if checks.isEmpty { return writer.line(head + "typed.record({}),") }
+        writer.call(head + "typed.record({ ", checks, " }),")
     }
 
     private func kind(_ shape: Shape) -> String {

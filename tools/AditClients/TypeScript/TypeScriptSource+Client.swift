@@ -1,9 +1,152 @@
 extension TypeScriptSource {
-    /// The gateways, the parts and the client.
+    /// The messages, the features, the gateways and the client.
     func writeClient() {
+        let operations = model.operations
+        writeMessages("Sent", "What this client may send.", operations.toCore)
+        writeMessages("Heard", "What this client hears.", operations.toHost)
+        writer.line()
+        writer.block("export const toCore = typed.toCore<Sent>({", "});") { _ in writeChecks(operations.toCore) }
+        writer.block("export const toHost = typed.toHost<Heard>({", "});") { _ in writeChecks(operations.toHost) }
+        for feature in operations.features { write(feature) }
         writeGateways()
-        writeParts()
-        writer.line(ofClient(TypeScriptSource.client))
+        writer.line("\n/** A client of the app: `open` opens a core. */")
+        writer.block("export class \(clientName) extends typed.Client<Sent, Heard> {") { writer in
+            let names = TypeScriptSource.members.names(
+                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
+                beside: TypeScriptSource.taken)
+            for (feature, name) in zip(operations.features, names) {
+                doc(feature.doc)
+                writer.line("readonly \(name) = new \(feature.name)(this, \(literal(feature.key)));")
+            }
+            writer.line(
+                """
+
+                /** Opens a core of a library, in this process or in a child. Throws an AditError if the app is another one. */
+                """)
+            writer.block(
+                "static open(library: adit.Library, options?: typed.ClientOptions<Heard, Gateways>): \(clientName) {"
+            ) {
+                $0.line("return new \(clientName)(typed.open(library, APP, HASH, toHost, requests, options), toHost);")
+            }
+            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
+                write(operation, name)
+            }
+            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { write(part, name) }
+        }
+    }
+
+    /// The names of methods and properties. What `typed.Client` has is taken; `$` is in no name.
+    private static let members = FieldNames(keywords: "constructor", spelling: Words.camel)
+    private static let taken = [
+        "advance", "close", "core", "end", "export", "heard", "import", "pause", "redo", "request", "resume", "send",
+        "stats", "trace", "undo",
+    ]
+
+    private func writeMessages(_ name: String, _ doc: String, _ branches: [Operations.Branch]) {
+        begin(doc)
+        writer.line(
+            "export type \(name) ="
+                + alternatives(
+                    branches.map { branch in
+                        ("", branch.path.reversed().reduce(branch.type) { "{ readonly \(key($1)): \($0) }" })
+                    }))
+    }
+
+    /// The checks of messages by their keys.
+    private func writeChecks(_ branches: [Operations.Branch]) {
+        for branch in branches {
+            guard let first = branch.path.first else {
+                for one in declared.first(where: { $0.name == branch.type })?.cases ?? [] {
+                    write(one, isOutside: true)
+                }
+                continue
+            }
+            let below = branches.first { $0.path.count == 2 && $0.path[0] == first }
+            let whole = branches.first { $0.path == [first] }
+            switch (below, whole) {
+            case (let below?, let whole?) where branch.path.count == 2:
+                let inner = "typed.cases({ \(key(below.path[1])): checks.\(below.type) })"
+                writer.line("\(key(first)): typed.either(\(literal(below.path[1])), \(inner), checks.\(whole.type)),")
+            case (let below?, nil):
+                writer.line("\(key(first)): typed.cases({ \(key(below.path[1])): checks.\(below.type) }),")
+            case (nil, _): writer.line("\(key(first)): checks.\(branch.type),")
+            default: break
+            }
+        }
+    }
+
+    private func write(_ feature: Operations.Feature) {
+        begin(feature.doc.isEmpty ? "The messages of `\(feature.key)`." : feature.doc)
+        writer.block("export class \(feature.name) extends typed.Feature<\(feature.response ?? "never")> {") { writer in
+            let names = TypeScriptSource.members.names(feature.operations.map(\.one.key))
+            for (index, (operation, name)) in zip(feature.operations, names).enumerated() {
+                write(operation, name, feature, isFirst: index == 0)
+            }
+        }
+    }
+
+    /// A method that sends a message.
+    private func write(
+        _ operation: Operations.Operation, _ name: String, _ feature: Operations.Feature? = nil, isFirst: Bool = false
+    ) {
+        let one = operation.one
+        let parameters = parameters(of: one)
+        let message = "{ \(key(one.key)): \(payload(one, parameters)) }"
+        if !isFirst { writer.line() }
+        doc(one.doc)
+        let result = operation.isAsked ? "Promise<\(feature?.response ?? "never")>" : "void"
+        writer.call(
+            "\(name)(", parameters.map { "\($0.name)\($0.isRequired ? "" : "?"): \($0.type)" }, "): \(result) {")
+        writer.indented { writer in
+            if operation.isAsked {
+                writer.line("return this.$ask(\(message));")
+            } else if feature == nil {
+                writer.line("this.send(\(message));")
+            } else {
+                writer.line("this.$tell(\(operation.isRequest ? "{ request: \(message) }" : message));")
+            }
+        }
+        writer.line("}")
+    }
+
+    private typealias Parameter = (key: String, name: String, type: String, isRequired: Bool)
+
+    private func parameters(of one: Case) -> [Parameter] {
+        switch one.payload {
+        case .none: return []
+        case .value(let shape):
+            return [("", TypeScriptSource.fields.names([shape.wrapped.noun])[0], type(shape), true)]
+        case .members(_, let members):
+            return namedInOrder(members).map { ($0.key, $1, type($0.shape.wrapped), $0.isRequired) }
+        }
+    }
+
+    private func payload(_ one: Case, _ parameters: [Parameter]) -> String {
+        switch one.payload {
+        case .none: "{}"
+        case .value: parameters[0].name
+        case .members:
+            "{ "
+                + parameters.map { parameter in
+                    let member =
+                        parameter.key == parameter.name ? parameter.name : "\(key(parameter.key)): \(parameter.name)"
+                    // With exactOptionalPropertyTypes, undefined is no value.
+                    return parameter.isRequired || parameter.key == ""
+                        ? member : "...(\(parameter.name) === undefined ? {} : { \(member) })"
+                }.joined(separator: ", ") + " }"
+        }
+    }
+
+    private func write(_ part: Part, _ name: String) {
+        var (type, make) = (self.type(part.shape), "typed.asIs")
+        if case .named(let table) = part.shape, case .table(let id, let element)? = model[table]?.kind {
+            (type, make) = ("typed.Rows<\(self.type(element)), \(self.type(id))>", "typed.asRows")
+        }
+        writer.line()
+        doc("Follows `\(part.path)`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        writer.block("\(name)(\(part.isList ? "window?: typed.Window" : "")): typed.Followed<\(type)> {") { writer in
+            writer.line("return this.$follow(\(literal(part.path)), \(make)\(part.isList ? ", window" : ""));")
+        }
     }
 
     private func writeGateways() {
@@ -11,106 +154,28 @@ extension TypeScriptSource {
             """
 
             /**
-             * The gateways that the host serves: those that are there. An exception is the effect's error. When the effect is cancelled,
-             * the signal of the context is aborted.
+             * The gateways that the host serves: those that are there. An exception is the effect's error. When the effect is
+             * cancelled, the signal of the context is aborted.
              */
             """)
-        writer.block("export interface Gateways {") { writer in
+        if model.gateways.isEmpty {
+            writer.line("export type Gateways = typed.Empty;")
+        } else {
+            writer.block("export interface Gateways {") { writer in
+                for gateway in model.gateways {
+                    doc(gateway.doc)
+                    let reply = gateway.reply.map(type) ?? "void"
+                    let result = gateway.replies == .many ? "AsyncIterable<\(reply)>" : "typed.Answer<\(reply)>"
+                    let parameters = ["request: \(type(gateway.request))", "context: adit.GatewayContext"]
+                    writer.call("readonly \(key(gateway.name))?: (", parameters, ") => \(result);")
+                }
+            }
+        }
+        writer.line("\n/** What the gateways are asked. */")
+        writer.block("const requests = {", "};") { writer in
             for gateway in model.gateways {
-                doc(gateway.doc)
-                let reply = gateway.reply.map(type) ?? "void"
-                let result = gateway.replies == .many ? "AsyncIterable<\(reply)>" : "\(reply) | Promise<\(reply)>"
-                writer.line(
-                    "readonly \(key(gateway.name))?: (request: \(type(gateway.request)), context: adit.GatewayContext) => \(result);"
-                )
-            }
-        }
-        writer.block("\nconst requests: { readonly [gateway: string]: Check } = {", "};") { writer in
-            for gateway in model.gateways { writer.line("\(key(gateway.name)): \(check(gateway.request)),") }
-        }
-    }
-
-    private func writeParts() {
-        writer.line("\n/** The members of the state and the views, by the paths by which they are followed. */")
-        writer.block("export interface FollowedParts {") { writer in
-            for part in model.parts {
-                doc(part.doc)
-                writer.line("readonly \(literal(part.path)): \(type(part.shape));")
+                writer.line("\(key(gateway.name)): \(check(gateway.request, isOutside: true)),")
             }
         }
     }
-
-    private static let client = #"""
-
-        export interface ClientOptions {
-          /** Receives each message that is no answer, no update of a followed part, and no request to one of the gateways. */
-          readonly onMessage?: (message: MessageToHost) => void;
-          /** Receives the exceptions of `onMessage`, and the DecodingError of a message that is not understood. */
-          readonly onError?: (error: unknown) => void;
-          readonly gateways?: Gateways;
-          /**
-           * The config. `expects` is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
-           * extended since (docs/wire.md).
-           */
-          readonly config?: AditConfig;
-        }
-
-        /** A client of the app: a core of a library, which the event loop drives. */
-        export class AppClient {
-          /** @param core what this class has no types for */
-          private constructor(readonly core: adit.Core) {}
-
-          /** Opens a core of a library, which is in this process or in a child. Throws an AditError if the app is another one. */
-          static open(library: adit.Library, options: ClientOptions = {}): AppClient {
-            const { onMessage, onError, gateways, config } = options;
-            const given = gateways as { readonly [name: string]: unknown } | undefined;
-            const functions: Record<string, adit.Gateway> = {};
-            for (const [name, check] of Object.entries(requests)) {
-              // Every object has a toString: a gateway is what the host has put there.
-              const serve = given?.[name] === (Object.prototype as { readonly [name: string]: unknown })[name] ? undefined : given?.[name];
-              if (typeof serve !== "function") continue;
-              const gateway: adit.Gateway = (request, context) => serve.call(given, check(request, "@effect.request"), context);
-              Object.defineProperty(functions, name, { value: gateway, enumerable: true, configurable: true, writable: true });
-            }
-            const core = library.open(APP, { ...config, expects: config?.expects ?? HASH }, {
-              gateways: functions,
-              ...(onMessage && { onMessage: (message) => onMessage(received(message)) }),
-              ...(onError && { onError }),
-            });
-            return new AppClient(core);
-          }
-
-          /** Sends a message. Throws what the core refuses at once. */
-          send(message: MessageToCore): void {
-            this.core.send(message);
-          }
-
-          /**
-           * Sends a message, and resolves to the first one that answers it. Rejects with an AditError if the message is refused, answered
-           * by an `@error`, or left by a core that closes, and with a DecodingError if the answer is no message of the catalog.
-           */
-          async request(message: MessageToCore, options?: { signal?: AbortSignal }): Promise<MessageToHost> {
-            return received(await this.core.request(message as unknown as adit.Message, options));
-          }
-
-          /** Follows a part of the state. `from` and `limit` are those of a window of a list. The mirror's values are not checked. */
-          follow<Path extends keyof FollowedParts>(path: Path, window?: { from?: number; limit?: number }): adit.Mirror<FollowedParts[Path]> {
-            return this.core.follow<FollowedParts[Path]>(path, window);
-          }
-
-          /** Handles what was sent before, and closes the core. */
-          end(): Promise<void> {
-            return this.core.end();
-          }
-
-          /** Closes the core now. */
-          close(): void {
-            this.core.close();
-          }
-        }
-
-        function received(message: unknown): MessageToHost {
-          return of("MessageToHost")(message as Json, "") as unknown as MessageToHost;
-        }
-        """#
 }

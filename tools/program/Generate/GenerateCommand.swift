@@ -19,6 +19,9 @@ struct GenerateCommand: AditCommand {
         name: .shortAndLong, help: "One of \(Language.names).", completion: .list(Language.allCases.map(\.rawValue)))
     var lang: Language?
 
+    @Flag(help: "Write the types of Adit's own messages, which the package of the binding has.")
+    var protocolTypes = false
+
     @Flag(name: .shortAndLong, help: "Write the flat JSON Schema.")
     var flat = false
 
@@ -36,12 +39,17 @@ struct GenerateCommand: AditCommand {
     var catalog: String
 
     func validate() throws {
+        if protocolTypes, lang.map(Language.withOwnTypes.contains) != true {
+            throw ValidationError(
+                "--protocol-types is for \(Language.withOwnTypes.map(\.rawValue).joined(separator: ", "))")
+        }
         if flat == (lang != nil) { throw ValidationError("--lang LANGUAGE or --flat is expected") }
     }
 
     func execute() throws(Failure) {
-        let text = try GenerateCommand.text(of: catalog) { (model) throws(CatalogError) in
-            try lang?.source(of: model, package: package) ?? FlatSchema.document(of: model).json + "\n"
+        let text = try GenerateCommand.text(of: catalog, byDirection: !flat) { (model) throws(CatalogError) in
+            if protocolTypes, let lang { return lang.ownTypes(of: model, checks: output?.hasSuffix(".js") == true) }
+            return try lang?.source(of: model, package: package) ?? FlatSchema.document(of: model).json + "\n"
         }
         guard let output else { return try Console.write(text) }
         do throws(SystemError) { try File.write(text, to: output) } catch {
@@ -52,15 +60,17 @@ struct GenerateCommand: AditCommand {
     /// Prints the flat form of a catalog.
     static func printFlat(_ catalog: String) throws(Failure) {
         try Console.write(
-            text(of: catalog) { (model) throws(CatalogError) in FlatSchema.document(of: model).json + "\n" })
+            text(of: catalog, byDirection: false) { (model) throws(CatalogError) in
+                FlatSchema.document(of: model).json + "\n"
+            })
     }
 
     private static func text(
-        of catalog: String, _ make: (ClientModel) throws(CatalogError) -> String
+        of catalog: String, byDirection: Bool, _ make: (ClientModel) throws(CatalogError) -> String
     ) throws(Failure) -> String {
         let source: CatalogSource
         do throws(Failure) { source = try CatalogSource(catalog) } catch { throw Failure(.failed, error.text) }
-        do throws(CatalogError) { return try make(ClientModel(catalog: source.text)) } catch {
+        do throws(CatalogError) { return try make(ClientModel(catalog: source.text, byDirection: byDirection)) } catch {
             throw Failure(.failed, "\(catalog): \(error.text)")
         }
     }

@@ -162,9 +162,10 @@ struct CatalogErrorTests {
         let types = keys.map { $0 + ##":{"type":"object","properties":{"a":{"$ref":"#/$defs/Color"}}}"## }.joined(
             separator: ",")
         let catalog = Fixture.catalog.replacing(
-            #""Color":{"#, with: types + #","Many":{"type":"object","properties":{"# + members + #"}},"Color":{"#)
+            #""Color":{"#, with: types + #","Many":{"type":"object","properties":{"# + members + #"}},"Color":{"#
+        ).replacing(##""import":{"$ref":"#/$defs/Color"}"##, with: ##""import":{"$ref":"#/$defs/Many"}"##)
         let text = try Language.python.source(of: ClientModel(catalog: catalog), package: nil)
-        let hasLast = text.contains("    value999: Optional[bool] = None\n")
+        let hasLast = text.contains("    value999: bool | None = None\n")
         #expect(hasLast)
         #expect(text.utf8.count < 3_000_000)
     }

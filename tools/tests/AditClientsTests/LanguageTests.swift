@@ -11,6 +11,24 @@ struct LanguageTests {
         for part in parts where !text.contains(part) { Issue.record("found no \(part)", sourceLocation: location) }
     }
 
+    @Test func `what is always written is there where it is heard, and may be absent where it is sent`() throws {
+        let catalog = Fixture.catalog
+            .replacing(
+                ##""Color":{"##,
+                with: ##"""
+                    "Bulb":{"type":"object","properties":{"watts":{"anyOf":[{"type":"integer"},{"type":"null"}]}},
+                    "x-written":["watts"],"additionalProperties":false},"Color":{
+                    """##
+            )
+            .replacing(##""on":{"##, with: ##""bulb":{"$ref":"#/$defs/Bulb"},"on":{"##)
+            .replacing(##""import":{"$ref":"#/$defs/Color"}"##, with: ##""import":{"$ref":"#/$defs/Bulb"}"##)
+        let text = try Language.python.source(of: ClientModel(catalog: catalog), package: nil)
+        #expect(text.contains("class Bulb(typed.Record):\n    watts: int\n"))
+        #expect(text.contains("class BulbInput(typed.Record):\n    watts: int | None = None\n"))
+        #expect(text.contains("    import_: BulbInput\n"))
+        #expect(text.contains("def follow_bulb(self) -> typed.Followed[Bulb]:"))
+    }
+
     @Test func `a client has nothing of what only a store keeps`() throws {
         let added = ##"""
             "@durable":{"type":"object","properties":{"timers":{"$ref":"#/$defs/Message"}},"additionalProperties":false},
@@ -29,20 +47,25 @@ struct LanguageTests {
     @Test func `Python has dataclasses`() throws {
         try expect(
             .python,
-            "@dataclass(frozen=True)\nclass LampToCoreSet:\n    \"\"\"Sets it.\"\"\"\n\n    import_: Color\n    at: Optional[Day] = None",
+            "@dataclass(frozen=True)\nclass LampToCoreSet(typed.Case, case=\"set\", keys={\"import_\": \"import\"}):\n"
+                + "    \"\"\"Sets it.\"\"\"\n\n    import_: Color\n    at: typed.Day | None = None",
+            "    def set(self, import_: Color, at: typed.Day | None = None) -> None:\n        \"\"\"Sets it.\"\"\"\n"
+                + "        self._tell(LampToCoreSet(import_, at))\n",
             "class Color(str, Enum):\n    \"\"\"A colour.\"\"\"\n\n    RED = \"red\"\n    \"\"\"Warm.\"\"\"\n    CLASS = \"class\"",
-            "class LampClient:", "HASH = \"0123456789abcdef\"",
-            "sensor: Optional[Callable[[Color], AsyncIterator[int]]] = None", "import adit.aio\n",
-            "def follow_on(self) -> Followed[bool]:")
+            "class LampClient(typed.Client[Sent, Heard, Gateways]):", "HASH = \"0123456789abcdef\"",
+            "sensor: Callable[[Color], AsyncIterator[typed.UInt8]] | None = None", "from adit import aio, typed\n",
+            "def follow_on(self) -> typed.Followed[bool]:")
     }
 
     @Test func `TypeScript has the types of the wire`() throws {
         try expect(
             .typescript,
-            "export type LampToCore =\n  /** Sets it. */\n  | { readonly set: LampToCoreSet }\n  | { readonly off: Empty };",
-            "readonly import: Color;\n  readonly at?: Day;",
+            "export type LampToCore =\n  /** Sets it. */\n  | { readonly set: LampToCoreSet }\n  | { readonly off: typed.Empty };",
+            "readonly import: Color;\n  readonly at?: typed.Day;",
             "readonly sensor?: (request: Color, context: adit.GatewayContext) => AsyncIterable<number>;",
-            "import type * as adit from \"adit\";", "export interface FollowedParts {\n  readonly \"/on\": boolean;\n}")
+            "import type * as adit from \"adit\";", "  followOn(): typed.Followed<boolean> {",
+            "  /** Sets it. */\n  set(import_: Color, at?: typed.Day): void {\n"
+                + "    this.$tell({ set: { import: import_, ...(at === undefined ? {} : { at }) } });\n")
     }
 
     @Test func `Rust has enums with the derives of serde`() throws {
@@ -96,9 +119,10 @@ struct LanguageTests {
         (
             Language.python,
             [
-                "    type: str\n    code: str = _field(repr=False)\n"
-                    + "    spare: Optional[Sequence[str]] = _field(default=None, repr=False)",
-                "    value: int = _field(repr=False)", "from dataclasses import field as _field\n",
+                "    type: str\n    code: str = field(repr=False)\n"
+                    + "    spare: Sequence[str] | None = field(default=None, repr=False)",
+                "    value: Annotated[int, typed.Range(0, 9999)] = field(repr=False)",
+                "from dataclasses import dataclass, field\n",
             ]
         ),
         (
@@ -148,12 +172,14 @@ struct LanguageTests {
         let secretive = plain.replacing(state, with: state + ##""token":{"type":"string","x-secret":true},"##)
         #expect(plain != Fixture.catalog && secretive != plain)
         for (catalog, field) in [
-            (plain, "value: Optional[object] = None"),
-            (secretive, "value: Optional[object] = _field(default=None, repr=False)"),
+            (plain, "val value: Any? = null"), (secretive, #""value=***""#),
         ] {
-            let text = try Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
-            #expect(text.contains("class AditValue:\n    \"\"\"The case `@value`.\"\"\"\n\n    \(field)\n"))
+            let text = try Language.kotlin.source(of: try ClientModel(catalog: catalog), package: nil)
+            #expect(text.contains(field))
         }
+        // What all apps share has none.
+        let own = Language.python.ownTypes(of: try ClientModel(catalog: plain))
+        #expect(own.contains("value: object | None = field(default=None, repr=False)"))
     }
 
     @Test func `a member may have any name`() throws {
@@ -166,8 +192,8 @@ struct LanguageTests {
         func has(_ language: Language, _ part: String) throws -> Bool {
             try language.source(of: model, package: nil).contains(part)
         }
-        #expect(try has(.python, "    str_: Color\n    at: Optional[Day] = None"))
-        #expect(try has(.typescript, #"cases({ ["__proto__"]: nullable("#))
+        #expect(try has(.python, "    str_: Color\n    at: typed.Day | None = None"))
+        #expect(try has(.typescript, #"["__proto__"]: typed.nullable("#))
         #expect(try has(.swift, #"try members.encodeIfPresent(self.encoder, forKey: "encoder")"#))
     }
 
@@ -181,9 +207,9 @@ struct LanguageTests {
             .replacing(##""@view":{\##(record)"##, with: ##""@view":{\##(record)"a/b":{"type":"boolean"}"##)
         let model = try ClientModel(catalog: catalog)
         let text = try Language.python.source(of: model, package: nil)
-        let window = "*, start: Optional[int] = None, limit: Optional[int] = None"
-        #expect(text.contains("def follow_ids(self, \(window)) -> Followed[Sequence[str]]:"))
-        #expect(text.contains("def follow_view_a_b(self) -> Followed[bool]:"))
-        #expect(text.contains("self.core.follow(\"/view/a~1b\")"))
+        let window = "*, start: int | None = None, limit: int | None = None"
+        #expect(text.contains("def follow_ids(self, \(window)) -> typed.Followed[Sequence[str]]:"))
+        #expect(text.contains("def follow_view_a_b(self) -> typed.Followed[bool]:"))
+        #expect(text.contains("self._follow(\"/view/a~1b\", \"bool\")"))
     }
 }

@@ -35,7 +35,7 @@ func todo(request client.TodoRequest) client.MessageToCore {
 }
 
 func add(text string) client.MessageToCore {
-	return todo(client.TodoRequest{Add: &client.TodoRequestAdd{Item: client.TodoItem{Text: text}}})
+	return todo(client.TodoRequest{Add: &client.TodoRequestAdd{Item: client.TodoItemInput{Text: text}}})
 }
 
 func importing(list string) client.MessageToCore {
@@ -139,7 +139,7 @@ func misunderstood(library *adit.Library) {
 		check := func(err error) {
 			var refused *client.DecodingError
 			expect(errors.As(err, &refused), true)
-			expect(strings.HasPrefix(err.Error(), "todo.response.wasNotAdded._1: found a text; one of noText"), true)
+			expect(strings.HasPrefix(err.Error(), "todo.response.wasNotAdded.error: found a text; one of noText"), true)
 		}
 		_, err := made.Request(context.Background(), add(""))
 		check(err)

@@ -22,8 +22,8 @@ func main() {
 	heard := make(chan client.Inbox, 10)
 	made, err := client.Open(library, client.ClientOptions{
 		Gateways: client.Gateways{
-			Inbox: func(ctx context.Context, request client.InboxRequest, send func(client.ChatMessage) error) error {
-				return send(client.ChatMessage{From: "Ada", Text: "Hello to " + request.Follow.Room})
+			Inbox: func(ctx context.Context, request client.InboxRequest, send func(client.ChatMessageInput) error) error {
+				return send(client.ChatMessageInput{From: "Ada", Text: "Hello to " + request.Follow.Room})
 			},
 		},
 		OnMessage: func(message client.Received, err error) {

@@ -31,7 +31,7 @@ final class Program: @unchecked Sendable {
         } catch let error as MessageError {
             precondition("\(error)".contains(#"todo.response.wasAdded: unknown key "txt""#), "\(error)")
         }
-        try client.send(Sent(.todo(.request(.add(item: TodoItem(text: "Milk")))), id: .integer(7)))
+        try client.send(Sent(.todo(.request(.add(item: TodoItemInput(text: "Milk")))), id: .integer(7)))
         while let line = readLine() { try streams.receive?(line) }
     }
 

@@ -48,6 +48,9 @@ extension Message {
             case wereNotImported(from: String, error: CodableError)
             case importWasCancelled(from: String)
             case importWasNotCancelled(from: String, error: TodoListError)
+
+            /// The error has no label in document 004; on the wire it has the name of the others.
+            enum WasNotAddedCodingKeys: String, CodingKey { case item, _1 = "error" }
         }
     }
 }

@@ -53,7 +53,7 @@ import Testing
         Golden(.todo(.response(.wasAdded(item))), #"{"todo":{"response":{"wasAdded":\#(plain)}}}"#),
         Golden(
             .todo(.response(.wasNotAdded(item: item, .doubledItem))),
-            #"{"todo":{"response":{"wasNotAdded":{"item":\#(plain),"_1":"doubledItem"}}}}"#),
+            #"{"todo":{"response":{"wasNotAdded":{"item":\#(plain),"error":"doubledItem"}}}}"#),
         Golden(.todo(.response(.wasDeleted(item))), #"{"todo":{"response":{"wasDeleted":\#(plain)}}}"#),
         Golden(
             .todo(.response(.wasNotDeleted(id: uuid(1), error: .unknownItem))),

@@ -23,7 +23,7 @@ fn todo(request: TodoRequest) -> MessageToCore {
 }
 
 fn add(text: &str) -> MessageToCore {
-    todo(TodoRequest::Add { item: TodoItem { text: text.into(), ..Default::default() } })
+    todo(TodoRequest::Add { item: TodoItemInput { text: text.into(), ..Default::default() } })
 }
 
 fn importing(list: &str) -> MessageToCore {
@@ -105,7 +105,7 @@ fn misunderstood(library: &Library) -> Tested {
     let client = TodoClient::builder(library)
         .on_message(move |message| listener.lock().unwrap().extend(message.err()))
         .open()?;
-    let path = "todo.response.wasNotAdded._1: unknown variant `emptyText`, expected one of `noText`";
+    let path = "todo.response.wasNotAdded.error: unknown variant `emptyText`, expected one of `noText`";
     match client.core.block_on(client.request(add("")))? {
         Err(ClientError::Decoding(error)) => assert!(error.0.starts_with(path), "{error}"),
         other => panic!("found {other:?}"),

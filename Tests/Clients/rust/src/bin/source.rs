@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = ChatClient::builder(&library)
         .inbox(|request, items| async move {
             let InboxRequest::Follow { room } = request;
-            items.send(&ChatMessage { from: "Ada".into(), text: format!("Hello to {room}"), ..Default::default() })
+            items.send(&ChatMessageInput { from: "Ada".into(), text: format!("Hello to {room}"), ..Default::default() })
         })
         .on_message(move |message| match message.unwrap().message {
             MessageToHost::Inbox(inbox) => listener.lock().unwrap().push(inbox),

@@ -57,7 +57,7 @@ class TodoList:
             return
         ((outcome, content),) = answer["todo"]["response"].items()
         if "Not" in outcome:
-            print(f"{outcome}: {content.get('error', content.get('_1'))}")
+            print(f"{outcome}: {content['error']}")
 
     def show(self) -> None:
         """Prints the open items."""

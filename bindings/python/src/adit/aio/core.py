@@ -69,7 +69,8 @@ class Core:
         self._gateways = Gateways(self.loop, self._core, gateways or {}, self._report)
         self._on_message = on_message
         self._followers: dict[str, Follower] = {}
-        self._pending: dict[str, asyncio.Future[Message]] = {}
+        # The answer, and what it has to be.
+        self._pending: dict[str, tuple[asyncio.Future[Message], Callable[[Message], bool]]] = {}
         self._readers: set[asyncio.Queue[Message | None]] = set()
         # Ids of another run of the program may be in a store, and those of other senders beside them.
         self._prefix = secrets.token_hex(4)
@@ -115,8 +116,15 @@ class Core:
         """Answers an `@effect` of a gateway without a function. Any thread."""
         self._core.reply(effect, result, error=error, more=more)
 
-    async def request(self, message: Mapping[str, Any]) -> Message:
+    async def request(
+        self, message: Mapping[str, Any], *, answers: Callable[[Message], bool] | None = None
+    ) -> Message:
         """Sends a message with an `@id` of its own, and returns the first message that answers it.
+
+        Args:
+            message: the message.
+            answers: whether a message that has the `@id` is the answer; others go to `on_message`. By default, the
+                first one is it. An `@error` always is.
 
         Requests to gateways, their cancellation, log lines and progress are no answers. What the message causes
         besides, or after the request was cancelled, goes to `on_message`. `asyncio.wait_for` limits the wait.
@@ -129,7 +137,7 @@ class Core:
             raise ValueError(f"found an @id, {message['@id']!r}, in a request, which has one of its own")
         identity = f"{self._prefix}-{next(self._numbers)}"
         answer: asyncio.Future[Message] = self.loop.create_future()
-        self._pending[identity] = answer
+        self._pending[identity] = (answer, answers or _always)
         try:
             self._core.send({**message, "@id": identity})
             return await answer
@@ -300,9 +308,10 @@ class Core:
         """Completes the request that a message answers. Returns False if it answers none."""
         if any(key in message for key in _UNDERWAY):
             return False
-        answer = self._pending.pop(message["@id"], None)
-        if answer is None or answer.done():
+        answer, answers = self._pending.get(message["@id"], (None, _always))
+        if answer is None or answer.done() or not ("@error" in message or answers(message)):
             return False
+        del self._pending[message["@id"]]
         if "@error" in message:
             answer.set_exception(error_of_message(message["@error"]))
         else:
@@ -320,7 +329,7 @@ class Core:
 
     def _fail_pending(self, error: Exception) -> None:
         pending, self._pending = self._pending, {}
-        for answer in pending.values():
+        for answer, _ in pending.values():
             if not answer.done():
                 answer.set_exception(error)
 
@@ -365,3 +374,7 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
 
 def _nothing() -> None:
     pass
+
+
+def _always(_: Message) -> bool:
+    return True
