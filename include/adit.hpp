@@ -42,7 +42,7 @@
 namespace adit {
 
 /** A timeout without limit. */
-inline constexpr std::chrono::milliseconds forever{-1};
+inline constexpr std::chrono::milliseconds no_limit{-1};
 
 /** Receives a message of a core, as JSON; borrowed until it returns. */
 using MessageFunction = std::function<void(std::string_view message)>;
@@ -522,7 +522,7 @@ class Core {
      * Sends a message, drives the core until it is handled, and returns its output as a JSON array. Any thread. Throws
      * Error with the codes of adit_call, and exceptions of a callback; interrupted_output() has the array then.
      */
-    std::string call(std::string_view message, std::chrono::milliseconds timeout = forever) {
+    std::string call(std::string_view message, std::chrono::milliseconds timeout = no_limit) {
         detail::Text out(*functions_);
         adit_error error{};
         detail::Drive drive;

@@ -165,6 +165,10 @@ class Mirror {
     std::int64_t revision() const noexcept {
         return revision_;
     }
+    /** Of a window: the index of its first element. */
+    std::int64_t first() const noexcept {
+        return first_;
+    }
     /** Of a window: how many elements the whole list has. */
     std::int64_t count() const noexcept {
         return count_;
@@ -183,7 +187,7 @@ class Mirror {
     std::string subscription_{}, path_{}, error_{};
     json value_ = nullptr, window_ = json::object();
     bool has_value_ = false, is_lost_ = false;
-    std::int64_t revision_ = -1, count_ = 0;
+    std::int64_t revision_ = -1, first_ = 0, count_ = 0;
     std::function<void(const Mirror &)> on_change_{};
 };
 
@@ -263,6 +267,7 @@ struct Session : std::enable_shared_from_this<Session> {
         if (!value.is_null()) {
             mirror->has_value_ = value.contains("value");
             mirror->value_ = member(value, "value");
+            mirror->first_ = value.value("from", std::int64_t(0));
             mirror->is_lost_ = false;
         }
         mirror->revision_ = body.value("revision", std::int64_t(-1));
@@ -636,7 +641,7 @@ class JsonCore {
      * Core::call, with values: the output as an array, without messages for gateways, mirrors and requests, which
      * receive them. On the thread that drives the core.
      */
-    json call(const json &message, std::chrono::milliseconds timeout = forever) {
+    json call(const json &message, std::chrono::milliseconds timeout = no_limit) {
         json rest = json::array();
         for (const json &output : json::parse(session_->core->call(detail::text_of(message), timeout)))
             if (!session_->is_taken(output))

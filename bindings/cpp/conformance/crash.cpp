@@ -17,7 +17,7 @@ static std::future<json> request(adit::JsonCore &core, const char *name, const j
 
 static void drive(adit::JsonCore &core, const std::function<bool()> &is_done) {
     while (!is_done())
-        core.process(adit::forever);
+        core.process(adit::no_limit);
 }
 
 static bool is_ready(const std::future<json> &future) {

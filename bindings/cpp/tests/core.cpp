@@ -39,7 +39,7 @@ TEST(pull_mode) {
     CHECK_EQUAL(core.receive_all().value_or(""), R"([{"counter":{"response":{"wasIncremented":{"to":4}}}}])");
     CHECK(!core.receive());
     core.wakeup();
-    CHECK(!core.receive(adit::forever));
+    CHECK(!core.receive(adit::no_limit));
 }
 
 TEST(a_core_is_moved) {
@@ -295,7 +295,7 @@ TEST(many_senders) {
                 core.send(R"({"counter":{"request":{"increment":{"by":1}}}})");
         });
     while (heard < 8000)
-        core.process(adit::forever);
+        core.process(adit::no_limit);
     for (std::thread &sender : senders)
         sender.join();
     CHECK_EQUAL(core.call(R"({"@get":{"path":"/value"}})"),

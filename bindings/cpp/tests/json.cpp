@@ -77,7 +77,7 @@ TEST(a_gateway_answers_at_once_and_later) {
     core.send(import("now"));
     core.send(import("later"));
     while (heard.size() < 2)
-        core.process(adit::forever);
+        core.process(adit::no_limit);
     for (std::thread &thread : threads)
         thread.join();
     CHECK_EQUAL(heard[0]["todo"]["response"]["wereImported"][0]["text"], json("A"));
