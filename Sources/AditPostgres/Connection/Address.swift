@@ -68,7 +68,7 @@ enum Timeouts {
     static let lock = 1000
     /// Milliseconds that a transaction may wait for its client, in the database: a stopped process keeps its core's row
     /// locked as long.
-    static let idle = 30_000
+    static let idle = 5000
     /// Milliseconds to wait for an answer: after those of the database itself.
     static let answer: Int32 = 35_000
     /// Milliseconds from a farewell of the database to the end of the connection: a backend that is slow, at most.

@@ -171,7 +171,7 @@ class Client(threading.Thread):
         elif "@refused" in message or "@error" in message:
             code = (message.get("@refused") or message["@error"])["code"]
             self.oracle.figures[code] += 1
-            if code not in ("ecrashed", "estore", "efenced", "eclosed", "ecore"):
+            if code not in ("ecrashed", "estore", "elocked", "efenced", "eclosed", "ecore"):
                 raise Wrong(f"not expected: {message}")
             self.reads.pop(number, None)
             if number in self.pending:
