@@ -40,6 +40,11 @@ extension JournalIndex {
         for index in events.indices where events[index].revision < 0 {
             events[index] = events[index].ended(at: row.revision)
         }
+        // They are handled one behind the other: each ends where the next one begins.
+        for index in events.indices.dropLast() where events[index].revision == events[index + 1].revision {
+            let took = events[index + 1].time - events[index].time
+            if took > 0 { events[index] = events[index].ended(after: took) }
+        }
         if isNewer {
             for event in events { _ = self.events.add(newer: event) }
             for batch in batches {
@@ -59,9 +64,12 @@ extension JournalIndex {
     private mutating func event(_ root: JSONReader, _ place: Place) -> Event? {
         var kind: Kind?
         var (name, client, id, time): (Int32, Int32, UInt32, Int64) = (0, 0, 0, 0)
+        var hasFailed = false
         root.forEachMember { (key, value) throws(Never) in
             switch key {
-            case "n", "draws", "heard", "unheard", "sum", "state": break
+            case "n", "draws", "unheard", "sum", "state": break
+            case "heard":
+                value.forEachElement { (message) throws(Never) in if message["@error"] != nil { hasFailed = true } }
             case "time": time = value.integer ?? 0
             case "client": client = word(value.string ?? "")
             default:
@@ -72,7 +80,9 @@ extension JournalIndex {
             }
         }
         guard let kind else { return nil }
-        return Event(text: place, kind: kind, name: name, client: client, id: id, time: time, revision: -1)
+        return Event(
+            text: place, kind: kind, name: name, client: client, id: id, time: time, revision: -1,
+            hasFailed: hasFailed || kind == .lost, took: -1)
     }
 
     /// The name of a message, which is its cases and the keys below them as far as each stands alone, and a checksum of its
@@ -207,7 +217,15 @@ extension JournalIndex {
 
 extension JournalIndex.Event {
     fileprivate func ended(at revision: Int) -> Self {
-        Self(text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision)
+        Self(
+            text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision,
+            hasFailed: hasFailed, took: took)
+    }
+
+    fileprivate func ended(after nanoseconds: Int64) -> Self {
+        Self(
+            text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision,
+            hasFailed: hasFailed, took: nanoseconds)
     }
 }
 

@@ -6,7 +6,7 @@ import pathlib
 import time
 
 import peer
-from inspecting import HTML, VIEWS, WIDTHS, InspectTest, adit
+from inspecting import HTML, VIEWS, WIDTHS, Inspector, InspectTest, adit
 
 
 class StoreTests(InspectTest):
@@ -93,6 +93,64 @@ class StoreTests(InspectTest):
         self.press(tab, "Close fork")
         tab.wait("app.subject.isFork", False)
         self.assertEqual(pathlib.Path(path).read_bytes(), before)
+
+    def test_given_a_store_when_failed_or_slow_messages_are_asked_for_then_as_far_as_it_says_so(self):
+        path = os.path.join(self.folder, "list.store")
+        with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
+            for number in range(50):
+                core.send(peer.add(f"item {number}"))
+            core.process()
+        tab = self.inspect(peer.CORES, path)
+        tab.wait_text(".count", "50 messages")
+        self.only(tab, "slow")
+        # The last one of the batch has no duration.
+        tab.wait_text(".count", "49 messages")
+        self.assertIn("until the next event of the same batch", tab.text(".note"))
+        times = tab.evaluate("app.wire.ask({ events: { only: 'slow', from: 0, limit: 49 } }).then(({ events }) => events.map(({ nanoseconds }) => nanoseconds))")
+        self.assertEqual(times, sorted(times, reverse=True))
+        self.assertGreater(times[-1], 0)
+        self.only(tab, "failed")
+        tab.wait_text(".count", "0 messages")
+        self.assertIn("does not say which messages failed", tab.text(".note"))
+
+    def test_given_a_recording_when_failed_messages_are_asked_for_then_those_with_an_error(self):
+        path = os.path.join(self.folder, "session.recording")
+        with adit.Library(peer.CORES).open("todo", {"record": path, "limits": {"effects": 1}, "gateways": ["lists", "review"]}, on_text=lambda _: None) as core:
+            # The second effect is one too many.
+            for message in ({"appReview": {"requestReview": {}}}, peer.add("a"), peer.add("b"), peer.add("c"), {"@cancel": {"effect": "9"}}):
+                core.send(message)
+                core.process()
+        failed = sum("@error" in line for line in pathlib.Path(path).read_text().splitlines() if '"heard":[' in line)
+        tab = self.inspect(peer.CORES, path)
+        tab.wait("document.querySelector('.count')?.innerText.endsWith('messages')")
+        self.only(tab, "failed")
+        tab.wait("document.querySelector('.count').innerText.split(' ')[0]", str(failed))
+
+    def only(self, tab, outcome):
+        tab.evaluate(f"(() => {{ const select = document.querySelector('[aria-label=\"Which messages\"]'); select.value = '{outcome}'; select.onchange(); }})()")
+
+    def test_given_no_catalog_when_values_are_asked_for_then_they_do_not_leave_the_program(self):
+        path = self.store(1)
+        ask = """new Promise((resolve) => {
+            const socket = new WebSocket(`ws://${location.host}/socket?token=${location.hash.slice(1).split('&')[0]}`), heard = [];
+            socket.onopen = () => { for (const line of lines) socket.send(JSON.stringify(line)); };
+            socket.onmessage = ({ data }) => { const message = JSON.parse(data); if (message['@id']) heard.push(message); if (heard.length === lines.length) resolve(heard); };
+        })"""
+        questions = [{"@inspect": {"children": {"path": "/items"}}, "@id": 1}, {"@inspect": {"value": {"path": ""}}, "@id": 2},
+                     {"@inspect": {"search": {"text": "item"}}, "@id": 3}, {"@open": {"core": "x", "app": "todo"}, "@id": 4}, {"@get": {"path": ""}, "@core": "x", "@id": 5}]
+        for flags, isShown in (((), False), (("--show-secrets",), True)):
+            with self.subTest(flags=flags):
+                inspector = Inspector(*flags, peer.CORES, path)
+                self.addCleanup(inspector.destroy)
+                # A page that does not ask for the catalog.
+                tab = self.browser.open(inspector.origin + "/style.css")
+                self.addCleanup(tab.close)
+                tab.wait("location.pathname", "/style.css")
+                tab.evaluate(f"location.hash = {json.dumps(inspector.address.split('#')[1])}")
+                heard = tab.evaluate(f"(() => {{ const lines = {json.dumps(questions)}; return {ask}; }})()")
+                answers = {message["@id"]: json.dumps(message) for message in heard}
+                for number in (1, 2, 3, 5):
+                    self.assertEqual("cannot be masked" not in answers[number], isShown, answers[number])
 
     def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
         path = os.path.join(self.folder, "open.store")
