@@ -38,7 +38,7 @@ import Testing
         }
         #expect(inspector.answer(Array(questions[0].utf8)).contains(#""name":"Ann""#))
         #expect(inspector.answer(Array(#"{"search":{"text":"hush"}}"#.utf8)) == #"{"result":[]}"#)
-        #expect(inspector.answer(Array(#"{"search":{"text":"Ann"}}"#.utf8)) == #"{"result":["/owner"]}"#)
+        #expect(inspector.answer(Array(#"{"search":{"text":"Ann"}}"#.utf8)) == #"{"result":["/owner/name"]}"#)
         // WHEN the user has asked for them
         inspector.secrets = .shown
         #expect(inspector.answer(Array(questions[2].utf8)) == #"{"result":{"value":"hush"}}"#)

@@ -67,7 +67,6 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
             return uncount()
         }
         let client = server.makeClient(isTrusted: access.isOfOwnPage, framing: .webSocket)
-        client.mask = server.options.inspection?.mask
         try operations.addHandler(WebSocketHandler(client, of: server))
         try channel.syncOptions?.setOption(.autoRead, value: false)
         becomeClient(client)

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import time
+import urllib.request
 
 import peer
 from inspecting import HTML, VIEWS, WIDTHS, Inspector, InspectTest, adit
@@ -151,6 +152,15 @@ class StoreTests(InspectTest):
                 answers = {message["@id"]: json.dumps(message) for message in heard}
                 for number in (1, 2, 3, 5):
                     self.assertEqual("cannot be masked" not in answers[number], isShown, answers[number])
+                # By the other ways of the server, nobody has authority.
+                token = inspector.address.split("#")[1]
+                with urllib.request.urlopen(f"{inspector.origin}/events?token={token}", timeout=peer.PATIENCE) as events:
+                    client = next(json.loads(line[6:]) for line in events if b'"@ready"' in line)["@ready"]["client"]
+                    request = urllib.request.Request(f"{inspector.origin}/messages?client={client}&token={token}", data=b'{"@get":{"path":""},"@core":"x","@id":6}\n',
+                                                     headers={"Content-Type": "application/json"}, method="POST")
+                    urllib.request.urlopen(request, timeout=peer.PATIENCE).close()
+                    answer = next(line for line in events if b'"@id":6' in line).decode()
+                    self.assertIn('"code":"edenied"', answer)
 
     def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
         path = os.path.join(self.folder, "open.store")
