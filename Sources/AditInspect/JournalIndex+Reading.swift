@@ -10,6 +10,8 @@ extension JournalIndex {
     /// - Throws: ``CodingFailure`` if an entry is damaged.
     mutating func take(_ row: HistorySource.Row, _ text: RowText, isNewer: Bool) throws(CodingFailure) {
         var (events, batches): ([Event], [Batch]) = ([], [])
+        // The numbers of events after which a batch ends.
+        var ends: Set<Int> = []
         var begin = 0
         let bytes = text.bytes
         while begin < bytes.count {
@@ -27,6 +29,7 @@ extension JournalIndex {
                     else { throw CodingFailure(path: "", reason: "found an entry that is no batch's end") }
                     batches.append(
                         Batch(text: place, from: Int(from), revision: Int(revision), date: row.time))
+                    ends.insert(events.count)
                     // Those before it have been read without knowing it.
                     for index in events.indices where events[index].revision < 0 {
                         events[index] = events[index].ended(at: Int(revision))
@@ -41,7 +44,7 @@ extension JournalIndex {
             events[index] = events[index].ended(at: row.revision)
         }
         // They are handled one behind the other: each ends where the next one begins.
-        for index in events.indices.dropLast() where events[index].revision == events[index + 1].revision {
+        for index in events.indices.dropLast() where !ends.contains(index + 1) {
             let took = events[index + 1].time - events[index].time
             if took > 0 { events[index] = events[index].ended(after: took) }
         }

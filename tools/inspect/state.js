@@ -201,7 +201,8 @@ export class StateView {
           parts.push(el('h3', {}, `Compared with ${other.subject.title}${other.revision === null ? '' : `, revision ${other.revision}`}`), its === undefined ? el('p', { class: 'faint' }, 'Absent.') : code(its));
         }
       } else parts.push(el('p', {}, counted((await subject.children(path, revision, 0, 0)).count, 'element')));
-      if (subject.hasJournal) parts.push(...await this.#history(path, revision));
+      if (subject.isTable(path)) parts.push(el('p', { class: 'faint' }, 'Each of its elements has a history of its own.'));
+      else if (subject.hasJournal) parts.push(...await this.#history(path, revision));
       if (schema) parts.push(el('details', {}, el('summary', {}, 'Schema'), code(schema)));
     } catch (error) {
       parts.push(el('p', { class: 'bad' }, error.message));

@@ -7,7 +7,7 @@ import time
 import urllib.request
 
 import peer
-from inspecting import HTML, VIEWS, WIDTHS, Inspector, InspectTest, adit
+from inspecting import HTML, VIEWS, WIDTHS, Inspector, InspectTest, adit, press
 
 
 class StoreTests(InspectTest):
@@ -101,10 +101,14 @@ class StoreTests(InspectTest):
             for number in range(50):
                 core.send(peer.add(f"item {number}"))
             core.process()
+            # Batches without changes are written with the next one; the time between them is nobody's.
+            for message in ({"todo": {"request": {"check": {"id": self.item(7)}}}}, {"todo": {"request": {"check": {"id": self.item(8)}}}}, peer.add("last")):
+                core.send(message)
+                core.process()
         tab = self.inspect(peer.CORES, path)
-        tab.wait_text(".count", "50 messages")
+        tab.wait_text(".count", "53 messages")
         self.only(tab, "slow")
-        # The last one of the batch has no duration.
+        # The last one of a batch has no duration.
         tab.wait_text(".count", "49 messages")
         self.assertIn("until the next event of the same batch", tab.text(".note"))
         times = tab.evaluate("app.wire.ask({ events: { only: 'slow', from: 0, limit: 49 } }).then(({ events }) => events.map(({ nanoseconds }) => nanoseconds))")
@@ -161,6 +165,23 @@ class StoreTests(InspectTest):
                     urllib.request.urlopen(request, timeout=peer.PATIENCE).close()
                     answer = next(line for line in events if b'"@id":6' in line).decode()
                     self.assertIn('"code":"edenied"', answer)
+
+    def test_given_a_long_list_when_scrolled_then_its_rows_are_in_order_and_the_chosen_one_stays(self):
+        tab = self.inspect(peer.CORES, self.store(300))
+        tab.wait_text(".count", "400 messages")
+        tab.click(".row")
+        chosen = "document.getElementById(document.querySelector('.list').getAttribute('aria-activedescendant'))?.getAttribute('aria-posinset')"
+        tab.wait(chosen, "1")
+        for top in (2000, 1900, 9000, 100, 5000):
+            tab.evaluate(f"document.querySelector('.list').scrollTop = {top}")
+            tab.wait(f"[...document.querySelectorAll('.row')].some((row) => Number(row.dataset.index) === Math.floor({top} / 28))")
+            places = tab.evaluate("[...document.querySelectorAll('.row')].map((row) => Number(row.dataset.index))")
+            self.assertEqual(places, sorted(places))
+            self.assertLess(len(places), 60)
+            # Also for whoever listens to the page, who is still at it.
+            self.assertEqual(tab.evaluate(chosen), "1")
+        press(tab, "ArrowDown")
+        tab.wait(chosen, "2")
 
     def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
         path = os.path.join(self.folder, "open.store")
