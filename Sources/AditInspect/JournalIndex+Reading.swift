@@ -10,6 +10,8 @@ extension JournalIndex {
     /// - Throws: ``CodingFailure`` if an entry is damaged.
     mutating func take(_ row: HistorySource.Row, _ text: RowText, isNewer: Bool) throws(CodingFailure) {
         var (events, batches): ([Event], [Batch]) = ([], [])
+        // The numbers of events after which a batch ends.
+        var ends: Set<Int> = []
         var begin = 0
         let bytes = text.bytes
         while begin < bytes.count {
@@ -27,6 +29,7 @@ extension JournalIndex {
                     else { throw CodingFailure(path: "", reason: "found an entry that is no batch's end") }
                     batches.append(
                         Batch(text: place, from: Int(from), revision: Int(revision), date: row.time))
+                    ends.insert(events.count)
                     // Those before it have been read without knowing it.
                     for index in events.indices where events[index].revision < 0 {
                         events[index] = events[index].ended(at: Int(revision))
@@ -39,6 +42,11 @@ extension JournalIndex {
         }
         for index in events.indices where events[index].revision < 0 {
             events[index] = events[index].ended(at: row.revision)
+        }
+        // They are handled one behind the other: each ends where the next one begins.
+        for index in events.indices.dropLast() where !ends.contains(index + 1) {
+            let took = events[index + 1].time - events[index].time
+            if took > 0 { events[index] = events[index].ended(after: took) }
         }
         if isNewer {
             for event in events { _ = self.events.add(newer: event) }
@@ -59,9 +67,12 @@ extension JournalIndex {
     private mutating func event(_ root: JSONReader, _ place: Place) -> Event? {
         var kind: Kind?
         var (name, client, id, time): (Int32, Int32, UInt32, Int64) = (0, 0, 0, 0)
+        var hasFailed = false
         root.forEachMember { (key, value) throws(Never) in
             switch key {
-            case "n", "draws", "heard", "unheard", "sum", "state": break
+            case "n", "draws", "unheard", "sum", "state": break
+            case "heard":
+                value.forEachElement { (message) throws(Never) in if message["@error"] != nil { hasFailed = true } }
             case "time": time = value.integer ?? 0
             case "client": client = word(value.string ?? "")
             default:
@@ -72,7 +83,9 @@ extension JournalIndex {
             }
         }
         guard let kind else { return nil }
-        return Event(text: place, kind: kind, name: name, client: client, id: id, time: time, revision: -1)
+        return Event(
+            text: place, kind: kind, name: name, client: client, id: id, time: time, revision: -1,
+            hasFailed: hasFailed || kind == .lost, took: -1)
     }
 
     /// The name of a message, which is its cases and the keys below them as far as each stands alone, and a checksum of its
@@ -207,7 +220,15 @@ extension JournalIndex {
 
 extension JournalIndex.Event {
     fileprivate func ended(at revision: Int) -> Self {
-        Self(text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision)
+        Self(
+            text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision,
+            hasFailed: hasFailed, took: took)
+    }
+
+    fileprivate func ended(after nanoseconds: Int64) -> Self {
+        Self(
+            text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision,
+            hasFailed: hasFailed, took: nanoseconds)
     }
 }
 

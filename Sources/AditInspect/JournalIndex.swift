@@ -19,6 +19,10 @@ struct JournalIndex {
         let time: Int64
         /// The revision after its batch.
         let revision: Int
+        /// Whether its output has an error, as far as the journal has output.
+        let hasFailed: Bool
+        /// Nanoseconds until the next event of the same batch; -1 of the last one, and under a clock that stands still.
+        let took: Int64
     }
 
     enum Kind: String {

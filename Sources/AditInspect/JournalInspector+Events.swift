@@ -13,6 +13,15 @@ struct EventFilter: Equatable {
     let kind: String?
     /// The last revision; nil for all.
     let revision: Int?
+    /// Which outcome; nil for all.
+    let outcome: Outcome?
+
+    enum Outcome: String {
+        /// Those that failed.
+        case failed
+        /// Those whose duration is known, the longest first.
+        case slow
+    }
 
     init(_ value: JSONReader) {
         name = value["name"]?.string ?? ""
@@ -20,9 +29,12 @@ struct EventFilter: Equatable {
         id = value["id"]?.string
         kind = value["kind"]?.string
         revision = value["upTo"]?.integer.map { Int($0) }
+        outcome = value["only"]?.string.flatMap(Outcome.init)
     }
 
-    var isEverything: Bool { name.isEmpty && client == nil && id == nil && kind == nil && revision == nil }
+    var isEverything: Bool {
+        name.isEmpty && client == nil && id == nil && kind == nil && revision == nil && outcome == nil
+    }
 }
 
 extension JournalInspector {
@@ -66,11 +78,15 @@ extension JournalInspector {
         while number >= first {
             let event = index.events[number]
             if names[Int(event.name)], client == nil || event.client == client, sum?.contains(event.id) ?? true,
-                kind == nil || event.kind == kind, filter.revision.map({ event.revision <= $0 }) ?? true
+                kind == nil || event.kind == kind, filter.revision.map({ event.revision <= $0 }) ?? true,
+                filter.outcome != .failed || event.hasFailed, filter.outcome != .slow || event.took >= 0
             {
                 numbers.append(Int32(number))
             }
             number -= 1
+        }
+        if filter.outcome == .slow {
+            numbers.sort { (index.events[Int($0)].took, $0) > (index.events[Int($1)].took, $1) }
         }
         found = (filter, end, first, numbers)
     }
@@ -83,6 +99,8 @@ extension JournalInspector {
             if event.client != 0 { writer.writeProperty("client") { writer.write(index.words[Int(event.client)]) } }
             writer.writeProperty("time") { writer.write(Int(event.time)) }
             writer.writeProperty("revision") { writer.write(event.revision) }
+            if event.hasFailed { writer.writeProperty("failed") { writer.write(true) } }
+            if event.took >= 0 { writer.writeProperty("nanoseconds") { writer.write(Int(event.took)) } }
             if let batch = index.batch(of: event.revision), index.batches[batch].date > 0 {
                 writer.writeProperty("date") { writer.write(Int(index.batches[batch].date)) }
             }

@@ -12,11 +12,12 @@ extension JournalInspector {
             let order = id.dropFirst().split(separator: "-").map { Int($0) ?? 0 }
             try JSONReader.read(text.bytes, as: "a record that is") { (record) throws(CodingFailure) in
                 let part = JSONWriter()
+                let mask: CatalogMask? = if case .masked(let mask) = secrets { mask } else { nil }
                 if name.hasPrefix("@timer/") {
-                    part.write(id, ofTimer: record)
+                    part.write(id, ofTimer: record, mask)
                     timers.append((order, part.text))
                 } else {
-                    part.write(id, ofRequest: record)
+                    part.write(id, ofRequest: record, mask)
                     requests.append((order, part.text))
                 }
             }
@@ -34,25 +35,33 @@ extension JournalInspector {
 }
 
 extension JSONWriter {
-    fileprivate func write(_ id: String, ofRequest record: JSONReader) {
+    fileprivate func write(_ id: String, ofRequest record: JSONReader, _ mask: CatalogMask?) {
         writeObject {
             writeProperty("effect") { write(id) }
             for (key, name) in [
-                ("gateway", "gateway"), ("request", "request"), ("id", "key"), ("next", "due"),
-                ("deadline", "deadline"),
+                ("gateway", "gateway"), ("id", "key"), ("next", "due"), ("deadline", "deadline"),
             ] {
                 if let value = record[name] { writeProperty(key) { write(value) } }
+            }
+            if let request = record["request"] {
+                writeProperty("request") {
+                    guard let mask else { return write(request) }
+                    mask.write(request, toGateway: record["gateway"]?.string ?? "", self)
+                }
             }
             writeProperty("durable") { write(record["name"] != nil) }
             writeProperty("attempt") { write(Int(record["failures"]?.integer ?? 0).addingSaturated(1)) }
         }
     }
 
-    fileprivate func write(_ id: String, ofTimer record: JSONReader) {
+    fileprivate func write(_ id: String, ofTimer record: JSONReader, _ mask: CatalogMask?) {
         writeObject {
             writeProperty("timer") { write(id) }
-            for (key, name) in [("due", "due"), ("id", "key"), ("message", "message")] {
+            for (key, name) in [("due", "due"), ("id", "key")] {
                 if let value = record[name] { writeProperty(key) { write(value) } }
+            }
+            if let message = record["message"] {
+                writeProperty("message") { if let mask { mask.write(message: message, self) } else { write(message) } }
             }
         }
     }

@@ -5,7 +5,7 @@ import AditState
 
 extension JournalInspector {
     /// A table, and the keys below it, in a pointer.
-    private func split(_ pointer: JSONPointer) -> (table: String, rest: ArraySlice<String>)? {
+    func split(_ pointer: JSONPointer) -> (table: String, rest: ArraySlice<String>)? {
         let text = pointer.description
         for table in index.tables where text == table || text.hasPrefix(table + "/") {
             let depth = JSONPointer(table)?.tokens.count ?? 0
@@ -201,7 +201,7 @@ extension JournalInspector {
     }
 
     /// The keys of the state's members that are there, or were once.
-    private func keys(below tokens: [String], at revision: Int) throws -> [String] {
+    func keys(below tokens: [String], at revision: Int) throws -> [String] {
         var keys: Set<String> = []
         func add(_ path: String) {
             guard let all = JSONPointer(path)?.tokens, all.count > tokens.count, all.starts(with: tokens) else {
@@ -213,187 +213,5 @@ extension JournalInspector {
         index.tables.forEach(add)
         for member in index.members { add(index.pointer(of: member)) }
         return keys.sorted()
-    }
-
-    // MARK: A tree, level by level
-
-    func writeChildren(
-        of pointer: JSONPointer, at revision: Int, _ from: Int, _ limit: Int, to writer: JSONWriter
-    ) throws {
-        writer.write(literal: #"{"revision":"#)
-        writer.write(revision)
-        if let (table, rest) = split(pointer), rest.isEmpty {
-            let order = order(of: table, at: revision)
-            let range = min(max(0, from), order.count)..<min(max(0, from) + limit, order.count)
-            head("table", order.count, range.lowerBound, writer)
-            writer.writeArray(order[range]) { number in
-                let id = id(of: number, in: table)
-                write(
-                    key: id, path: "\(table)/entities/\(JSONPointer.escape(id))",
-                    try? elementText(id, of: table, at: revision), to: writer)
-            }
-            return writer.write(literal: "}")
-        }
-        if pointer.tokens.isEmpty {
-            let keys = try keys(below: [], at: revision)
-            var children: [(String, [UInt8]?)] = []
-            for key in keys {
-                let path = "/\(JSONPointer.escape(key))"
-                if index.tables.contains(path) {
-                    children.append((key, nil))
-                } else if let text = try text(of: JSONPointer([key]), at: revision) {
-                    children.append((key, text))
-                }
-            }
-            head("object", children.count, 0, writer)
-            writer.writeArray(children) { key, text in
-                let path = "/\(JSONPointer.escape(key))"
-                if text == nil {
-                    return write(key: key, path: path, "table", order(of: path, at: revision).count, to: writer)
-                }
-                write(key: key, path: path, text, to: writer)
-            }
-            return writer.write(literal: "}")
-        }
-        guard let text = try text(of: pointer, at: revision) else {
-            head("absent", 0, 0, writer)
-            return writer.write(literal: "[]}")
-        }
-        try text.withUnsafeBytes { text in
-            try JSONReader.read(text, as: "a part that is") { (value) throws(CodingFailure) in
-                let count = value.isObject || value.isArray ? value.count : 0
-                head(value.kindName, count, from, writer)
-                writer.write(literal: "[")
-                var place = -1
-                func child(_ key: String, _ value: JSONReader) {
-                    place += 1
-                    guard place >= from, place < from + limit else { return }
-                    writer.separate()
-                    let path = JSONPointer(pointer.tokens + [key]).description
-                    write(key: key, path: path, value.raw.map { Array($0) }, to: writer)
-                }
-                if value.isObject {
-                    value.forEachMember { (key, value) throws(Never) in child(key, value) }
-                } else if value.isArray {
-                    value.forEachElement { (value) throws(Never) in child("\(place + 1)", value) }
-                }
-                writer.write(literal: "]")
-            }
-        }
-        writer.write(literal: "}")
-    }
-
-    private func head(_ kind: String, _ count: Int, _ from: Int, _ writer: JSONWriter) {
-        writer.write(literal: #","kind":"#)
-        writer.write(kind)
-        writer.write(literal: #","count":"#)
-        writer.write(count)
-        writer.write(literal: #","from":"#)
-        writer.write(from)
-        writer.write(literal: #","children":"#)
-    }
-
-    private func write(key: String, path: String, _ kind: String, _ count: Int, to writer: JSONWriter) {
-        writer.writeObject {
-            writer.writeProperty("key") { writer.write(key) }
-            writer.writeProperty("path") { writer.write(path) }
-            writer.writeProperty("kind") { writer.write(kind) }
-            writer.writeProperty("count") { writer.write(count) }
-        }
-    }
-
-    /// Writes a child, with its value unless that is long.
-    private func write(key: String, path: String, _ text: [UInt8]?, to writer: JSONWriter) {
-        guard let text else { return write(key: key, path: path, "absent", 0, to: writer) }
-        writer.writeObject {
-            writer.writeProperty("key") { writer.write(key) }
-            writer.writeProperty("path") { writer.write(path) }
-            let (kind, count) =
-                text.withUnsafeBytes { text in
-                    try? JSONReader.read(text, as: "a part that is") { (value) throws(CodingFailure) in
-                        (value.kindName, value.isObject || value.isArray ? value.count : 0)
-                    }
-                } ?? ("null", 0)
-            writer.writeProperty("kind") { writer.write(kind) }
-            writer.writeProperty("count") { writer.write(count) }
-            if text.count <= 4000 {
-                writer.writeProperty("value") { text.withUnsafeBytes(writer.write(raw:)) }
-            } else {
-                writer.writeProperty("bytes") { writer.write(text.count) }
-            }
-        }
-    }
-
-    // MARK: The history of a part
-
-    func writeHistory(
-        of pointer: JSONPointer, before revision: Int, _ limit: Int, _ writer: JSONWriter
-    ) throws {
-        let path = pointer.description
-        var pointers = [path]
-        if let (table, rest) = split(pointer), let id = rest.dropFirst().first, rest.first == "entities" {
-            pointers = ["\(table)/entities/\(JSONPointer.escape(id))", table, ""]
-        } else if let first = pointer.tokens.first {
-            pointers = ["/\(JSONPointer.escape(first))", ""]
-        }
-        var changes: [(Int32, JournalIndex.Change)] = []
-        for unit in Set(pointers).compactMap(index.existingUnit) {
-            var next = index.units[Int(unit)].newest
-            while next != JournalIndex.none, changes.count < 5000 {
-                let change = index.changes[Int(next)]
-                if change.revision <= revision { changes.append((next, change)) }
-                next = change.older
-            }
-        }
-        changes.sort { $0.0 > $1.0 }
-        var left = limit
-        try writer.writeArray(changes) { _, change in
-            guard left > 0 else { return }
-            let text = try bytes(at: change.text)
-            try text.withUnsafeBytes { text in
-                try JSONReader.read(text, as: "a change that is") { (root) throws(CodingFailure) in
-                    let changed = root["path"]?.string ?? ""
-                    guard
-                        changed == path || path.isEmpty || changed.hasPrefix(path + "/")
-                            || path.hasPrefix(changed + "/") || changed.isEmpty
-                    else { return writer.writeNull() }
-                    left -= 1
-                    writer.write(literal: #"{"revision":"#)
-                    writer.write(change.revision)
-                    if let event = firstEvent(of: change.revision) {
-                        writer.write(literal: #","by":"#)
-                        writer.write(index.words[Int(index.events[event].name)])
-                        writer.write(literal: #","event":"#)
-                        writer.write(event)
-                    }
-                    writer.write(literal: #","change":"#)
-                    writer.write(raw: text)
-                    writer.write(literal: "}")
-                }
-            }
-        }
-    }
-
-    /// The first event of the batch that ends with a revision.
-    func firstEvent(of revision: Int) -> Int? {
-        var (low, high) = (index.events.first, index.events.end)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if index.events[middle].revision >= revision { high = middle } else { low = middle + 1 }
-        }
-        return low < index.events.end && index.events[low].revision == revision ? low : nil
-    }
-}
-
-extension JSONReader {
-    var kindName: String {
-        switch kind {
-        case .object: "object"
-        case .array: "array"
-        case .string: "string"
-        case .integer, .real: "number"
-        case .bool: "boolean"
-        case .null: "null"
-        }
     }
 }

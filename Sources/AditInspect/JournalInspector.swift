@@ -9,6 +9,8 @@ import AditState
 public final class JournalInspector: @unchecked Sendable {  // Used by one thread at a time.
     let source: any HistorySource
     var index: JournalIndex
+    /// What masks the secrets in answers.
+    public var secrets = Secrets.unknown
     /// What is left out of the file, and why; nil if nothing is.
     private(set) var remark: String?
     /// The first row of the journal when it was opened, and the number of its rows.
@@ -48,6 +50,41 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
             do throws(CodingFailure) { try glance?.take(row, text, isNewer: false) } catch { return false }
             left -= text.bytes.count
             return left > 0
+        }
+    }
+
+    /// What is known of the secrets of the app.
+    public enum Secrets {
+        /// Nothing: values are refused.
+        case unknown
+        /// They are shown.
+        case shown
+        case masked(CatalogMask)
+    }
+
+    /// What may leave the program of a part of the state.
+    func shown(_ text: [UInt8], at pointer: JSONPointer) -> [UInt8] {
+        if case .masked(let mask) = secrets { mask.masked(text, at: pointer) } else { text }
+    }
+
+    /// - Throws: ``CodingFailure`` while values cannot be masked.
+    private func checkSecrets() throws(CodingFailure) {
+        guard case .unknown = secrets else { return }
+        throw CodingFailure(
+            path: "",
+            reason: "the app's catalog is not known, so its secrets cannot be masked; --show-secrets shows all")
+    }
+
+    /// The parts of the last state that contain a text, but not in a secret.
+    private func search(_ text: String, limit: Int) throws -> [String] {
+        let found = try source.search(text, limit: limit)
+        guard case .masked(let mask) = secrets, mask.hasSecrets else { return found }
+        return try found.filter { path in
+            guard let pointer = JSONPointer(path), let value = try self.text(of: pointer, at: last) else {
+                return false
+            }
+            let shown = path + String(decoding: shown(value, at: pointer), as: UTF8.self)
+            return shown.lowercased().contains(text.lowercased())
         }
     }
 
@@ -225,13 +262,16 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         }
         if let value = root["event"] { return try writeEvent(integer(value, "number") ?? 0, to: writer) }
         if let value = root["batch"] { return try writeBatch(of: integer(value, "revision") ?? 0, to: writer) }
+        try checkSecrets()
         if let value = root["children"] {
             return try writeChildren(
                 of: try pointer(value), at: try revision(value), integer(value, "from") ?? 0,
                 min(integer(value, "limit") ?? 100, 1000), to: writer)
         }
         if let value = root["value"] {
-            guard let text = try text(of: pointer(value), at: revision(value)) else { return writer.writeNull() }
+            let pointer = try pointer(value)
+            guard let whole = try text(of: pointer, at: revision(value)) else { return writer.writeNull() }
+            let text = shown(whole, at: pointer)
             writer.write(literal: #"{"value":"#)
             text.withUnsafeBytes { writer.write(raw: $0) }
             return writer.write(literal: "}")
@@ -241,7 +281,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
         }
         if root["pending"] != nil { return try writePending(to: writer) }
         if let value = root["search"] {
-            let found = try source.search(value["text"]?.string ?? "", limit: integer(value, "limit") ?? 100)
+            let found = try search(value["text"]?.string ?? "", limit: integer(value, "limit") ?? 100)
             return writer.writeArray(found) { writer.write($0) }
         }
         throw CodingFailure(

@@ -21,6 +21,7 @@ import Testing
         for _ in 0..<60 { try core.edit(&random) }
         // WHEN it is inspected while the core goes on
         let inspector = try JournalInspector(path)
+        inspector.secrets = .shown
         for _ in 0..<60 { try core.edit(&random) }
         while inspector.isReading { inspector.readOn(milliseconds: 1) }
         // THEN each revision at the end of a batch is the core's own
@@ -54,6 +55,7 @@ import Testing
         }
         core.close()
         let inspector = try JournalInspector(path)
+        inspector.secrets = .shown
         while inspector.isReading { inspector.readOn(milliseconds: 1) }
         let found = try answer(inspector, #"{"history":{"path":"/count"}}"#)
         #expect(found.array?.map { $0["revision"] } == [.integer(4), .integer(3)])

@@ -16,6 +16,7 @@ class App:
     page: str
     gateways: list[str]
     follows_actions: bool = False
+    has_undo: bool = False
 
     def final_messages(self, client: str) -> list[dict[str, Any]]:
         """The host's messages once a page has gone: they end what it subscribed to."""
@@ -27,7 +28,7 @@ class App:
 
 APPS = {
     app.name: app for app in (
-        App("todo", "todo.html", ["review"]),
+        App("todo", "todo.html", ["review"], has_undo=True),
         App("travelPlanner", "travel.html", ["locationPicker", "datePicker", "travelOptions", "widgetOptions"],
             follows_actions=True),
     )
@@ -42,6 +43,9 @@ def make_config(app: App, store: str | None, file: str | None) -> dict[str, Any]
         "log": "warning",
         "limits": {"message": BODY_LIMIT, "depth": 16, "values": 10_000, "queue": 10_000, "subscriptions": 1_000},
     }
+    if app.has_undo:
+        config["undo"] = True
+        config["clients"] += ["@undo", "@redo"]
     if file is not None:
         config |= json.loads(Path(file).read_text(encoding="utf-8"))
     if store is not None:

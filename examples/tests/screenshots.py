@@ -1,5 +1,6 @@
 """The images of examples/README.md."""
 
+from devtools import Tab
 from screen_tests import ScreenTests, items, row, run
 
 
@@ -8,12 +9,27 @@ class Screenshots(ScreenTests):
         tab = self.open(self.serve(items([
             "Buy oat milk", "Return the books", "Call the dentist", "Water the plants", "Book the train to Delft",
             "Write to <b>Ann</b>", "Repair the bicycle"])))
+        second = self.open_url(tab.evaluate("location.href"))
         tab.click(row(1, "input"))
         tab.click(row(4, "input"))
-        tab.wait_text("#open", "5 open")
+        tab.click(row(2, "[aria-label='Delete Return the books']"))
+        second.wait_text("#total", "6 items")
+        second.click("#undo")
+        tab.wait_text("#total", "7 items")
         tab.click("#text")
         tab.type("Fetch the parcel")
-        tab.screenshot(str(run.screenshots / "todo-browser.png"))
+        self.beside(tab, second).screenshot(str(run.screenshots / "todo-browser.png"))
+
+    def beside(self, *tabs: Tab) -> Tab:
+        """A page that shows what windows show, side by side."""
+        for tab in tabs:
+            tab.command("Emulation.setDeviceMetricsOverride", width=520, height=560, deviceScaleFactor=1, mobile=False)
+        images = [tab.command("Page.captureScreenshot")["data"] for tab in tabs]
+        page = self.open_url("data:text/html," + '<body style="margin:0;display:flex;gap:12px">' + "".join(
+            f'<img src="data:image/png;base64,{image}">' for image in images))
+        page.command("Emulation.setDeviceMetricsOverride", width=1052, height=560, deviceScaleFactor=1, mobile=False)
+        page.wait("[...document.images].length === 2 && [...document.images].every((each) => each.complete)")
+        return page
 
     def test_travel(self):
         self.library, self.app = "showcase", "travelPlanner"

@@ -38,7 +38,7 @@ class TodoTests(ScreenTests):
 
     def test_given_an_item_when_it_is_edited_then_it_has_the_text(self):
         tab = self.show("Milk", "Bread")
-        tab.click(row(1, "[aria-label=Edit]"))
+        tab.click(row(1, "[aria-label='Edit Milk']"))
         tab.wait_visible(row(1, ".field"))
         tab.type("Oat milk")
         tab.press("Enter")
@@ -56,7 +56,7 @@ class TodoTests(ScreenTests):
 
     def test_given_items_when_one_is_deleted_then_the_others_move_up(self):
         tab = self.show("Milk", "Bread", "Eggs")
-        tab.click(row(2, "[aria-label=Delete]"))
+        tab.click(row(2, "[aria-label='Delete Bread']"))
         tab.wait_text(row(2, ".text"), "Eggs")
         tab.wait_text("#total", "2 items")
         tab.wait('document.querySelectorAll(".item").length', 2)
@@ -67,20 +67,24 @@ class TodoTests(ScreenTests):
         tab.wait_text("#failure", "An item needs a text.")
         self.add(tab, "Milk")
         tab.wait_text("#failure", "")
-        tab.click(row(1, "[aria-label=Edit]"))
+        tab.click(row(1, "[aria-label='Edit Milk']"))
         tab.press("Backspace")
         tab.press("Enter")
         tab.wait_text("#failure", "An item needs a text.")
         self.assertEqual(tab.text(row(1, ".text")), "Milk")
 
-    def test_given_three_items_when_five_seconds_pass_then_the_user_is_asked_for_a_review(self):
+    def test_given_three_items_when_five_seconds_pass_then_the_user_is_asked_for_a_review_and_can_type_on(self):
         tab = self.show("Milk", "Bread")
-        self.assertFalse(tab.evaluate('document.querySelector("#review").open'))
+        tab.wait_hidden("#review")
         self.add(tab, "Eggs")
+        tab.type("Fl")
         tab.wait_visible("#review")
         self.assertEqual(tab.text("#review-title"), "Do you like this app?")
+        tab.type("our")
+        self.assertEqual(tab.evaluate('[document.activeElement.id, document.activeElement.value]'), ["text", "Flour"])
         tab.click("#review .main")
         tab.wait_hidden("#review")
+        self.assertEqual(tab.evaluate("document.activeElement.id"), "text")
 
     def test_given_three_items_when_the_page_appears_then_it_requests_a_review(self):
         tab = self.show("Milk", "Bread", "Eggs")
@@ -99,12 +103,63 @@ class TodoTests(ScreenTests):
         other.wait_text("#failure", "An item needs a text.")
         self.assertEqual(one.text("#failure"), "")
 
+    def test_given_changes_when_they_are_undone_then_in_both_windows(self):
+        served = self.serve(items(["Milk", "Bread"]))
+        one, other = self.open(served), self.open(served)
+        self.assertEqual(one.evaluate('document.querySelector("#window").href'), served.url)
+        other.wait_text("#open", "2 open")
+        one.click(row(1, "[aria-label='Delete Milk']"))
+        other.wait_text("#open", "1 open")
+        other.click("#undo")
+        other.wait_text("#said", "Undone: deleting an item.")
+        one.wait_text(row(1, ".text"), "Milk")
+        other.click("#redo")
+        one.wait_text(row(1, ".text"), "Bread")
+        # By the keyboard, but not while a text is typed.
+        other.evaluate('document.querySelector("#redo").focus()')
+        other.evaluate("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, bubbles: true}))")
+        one.wait_text(row(1, ".text"), "Milk")
+        other.click("#undo")
+        other.wait('document.querySelector("#failure").innerText.includes("nothing to undo")')
+
+    def test_given_the_focus_on_a_row_when_it_is_deleted_then_the_next_one_has_it(self):
+        tab = self.show("Milk", "Bread", "Eggs")
+        focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.id'
+        for text, then in (("Bread", "Delete Eggs"), ("Eggs", "Delete Milk"), ("Milk", "Text of the new item")):
+            tab.wait(f'document.querySelector("[aria-label=\'Delete {text}\']") !== null')
+            tab.evaluate(f'document.querySelector("[aria-label=\'Delete {text}\']").focus()')
+            tab.press("Enter")
+            tab.wait(focused, then)
+
+    def test_given_the_focus_on_a_row_when_it_is_edited_or_scrolled_away_then_it_keeps_it(self):
+        tab = self.open(self.serve(items([f"Item {number}" for number in range(1, 1_001)])))
+        tab.wait_text(row(2, ".text"), "Item 2")
+        focused = 'document.activeElement.getAttribute("aria-label")'
+        tab.click(row(2, "[aria-label='Edit Item 2']"))
+        tab.press("Escape")
+        tab.wait(focused, "Edit Item 2")
+        tab.wheel("#list", 22_000)
+        tab.wait_visible(row(501))
+        self.assertEqual(tab.evaluate(focused), "Edit Item 2")
+        tab.wheel("#list", -22_000)
+        tab.wait_visible(row(2))
+        self.assertEqual(tab.evaluate(focused), "Edit Item 2")
+
+    def test_given_rows_when_scrolled_then_they_are_in_the_document_in_their_order(self):
+        tab = self.open(self.serve(items([f"Item {number}" for number in range(1, 1_001)])))
+        tab.wait_text(row(1, ".text"), "Item 1")
+        for distance, first in ((900, 21), (-300, 14), (5_000, 128), (-20_000, 1)):
+            tab.wheel("#list", distance)
+            tab.wait_visible(row(first))
+            places = tab.evaluate('[...document.querySelectorAll(".item")].map((each) => Number(each.ariaPosInSet))')
+            self.assertEqual(places, sorted(places))
+
     def test_given_an_item_when_it_is_deleted_twice_then_the_second_fails(self):
         tab = self.show("Milk", "Bread")
         tab.wait_visible(row(1))
         # At once, before the page has heard of the first.
         tab.evaluate("""{
-            const button = document.querySelector("[aria-label=Delete]");
+            const button = document.querySelector("[aria-label='Delete Milk']");
             button.click();
             button.click();
         }""")

@@ -220,6 +220,9 @@ export class Pages {
     return undefined;
   }
 
+  /** Whether the item at an index is there. */
+  has(index) { return this.#pages.has(Math.floor(index / Pages.size)); }
+
   /** Which page is still in sight; set by whoever draws. */
   isInSight = () => true;
 

@@ -60,9 +60,10 @@ export const app = {
     const origin = this.subject;
     const number = this.forks = (this.forks ?? 0) + 1;
     const core = `fork-${number}-${Math.random().toString(36).slice(2, 8)}`;
-    const at = revision ?? this.revision ?? (origin.hasJournal ? this.status.last : undefined);
-    const source = origin.core && !(origin.hasJournal && at !== this.status?.last) ? { core: origin.core } : { path: this.target.file };
-    if (at !== undefined && source.path) source.revision = at;
+    // Without a revision, it is the last one, which may be newer than what the page knows.
+    const asked = revision ?? this.revision ?? undefined;
+    const source = origin.core && !(origin.hasJournal && asked !== undefined && asked !== this.status?.last) ? { core: origin.core } : { path: this.target.file };
+    if (asked !== undefined && source.path) source.revision = asked;
     const appName = await this.appName();
     await this.wire.request({
       '@open': {
@@ -72,7 +73,8 @@ export const app = {
         },
       },
     });
-    const subject = new Subject(this, { title: `Fork ${number}${at === undefined ? '' : ` of revision ${at}`}`, core, from: at ?? null });
+    const at = asked ?? (await this.wire.send(core, { '@stats': {} }))['@stats'].revision;
+    const subject = new Subject(this, { title: `Fork ${number} of revision ${at}`, core, from: at });
     subject.runsEffects = runsEffects;
     subject.origin = origin;
     this.subjects.push(subject);
@@ -219,9 +221,9 @@ async function begin() {
   }
   const name = await app.appName();
   try {
-    app.catalog = new Catalog((await app.wire.request({ '@catalog': { app: name } }))['@catalog'].catalog);
+    app.catalog = new Catalog((await app.wire.request({ '@catalog': { app: name } }))['@catalog'].catalog, app.target.showsSecrets);
   } catch (error) {
-    app.say(app.problem = `The app "${name}" is not in this library: ${error.message}. Only the file can be seen, and no secret of it is masked.`, true);
+    app.say(app.problem = `The app "${name}" is not in this library: ${error.message}. Only the messages of the file can be seen, as its secrets are not known; with --show-secrets, its state as well.`, true);
   }
   app.hasCatalog = true;
   show(view.constructor, true);

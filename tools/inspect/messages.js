@@ -30,9 +30,10 @@ export class MessagesView {
     this.pages.isInSight = (from, end) => { const [first, last] = this.list.range; return end > first - 100 && from < last + 100; };
     this.pages.failed = (error) => app.say(error.message, true);
     this.empty = el('p', { class: 'empty' });
+    this.note = el('p', { class: 'note faint', role: 'note', hidden: true });
     this.element = el('div', { class: 'pair' },
       el('section', { 'aria-label': 'List' },
-        el('div', { class: 'bar' }, this.search, this.words, this.id, this.client, app.subject.hasJournal ? this.kind : this.only, this.total),
+        el('div', { class: 'bar' }, this.search, this.words, this.id, this.client, app.subject.hasJournal ? this.kind : '', this.only, this.total), this.note,
         this.empty, this.list.element),
       el('section', { 'aria-label': 'Details' }, this.details));
     this.count = -1;
@@ -47,7 +48,8 @@ export class MessagesView {
     const filter = { name: this.search.value.trim() };
     if (this.id.value.trim()) filter.id = this.id.value.trim();
     if (this.client.value.trim()) filter.client = this.client.value.trim();
-    if (this.kind.value) filter.kind = this.kind.value;
+    if (this.kind.value && this.only.value !== 'failed') filter.kind = this.kind.value;
+    if (this.only.value) filter.only = this.only.value;
     if (!this.app.isLive) filter.upTo = this.app.revision;
     return filter;
   }
@@ -57,7 +59,18 @@ export class MessagesView {
     this.timer = setTimeout(() => this.#filterNow(), 120);
   }
 
+  /** What the file does not say of failures and durations. */
+  #explain() {
+    const { subject, status } = this.app;
+    this.note.textContent = !subject.hasJournal || !this.only.value ? '' : this.only.value === 'slow'
+      ? 'A journal has the times at which events began: a duration is that until the next event of the same batch. The last event of a batch has none, and is left out; so is all under a virtual clock, which stands still.'
+      : status.isRecording ? 'Messages whose output has an @error, and lost batches.'
+        : 'The journal of a store does not say which messages failed: these are the batches that could not be written. Run in a fork, a message shows its failure.';
+    this.note.hidden = !this.note.textContent;
+  }
+
   async #filterNow() {
+    this.#explain();
     this.list.chosen = this.list.anchor = -1;
     this.pages.clear();
     await this.#read(0);
@@ -75,10 +88,11 @@ export class MessagesView {
       const answer = await this.app.wire.ask({ events: { ...this.#filter, from: 0, limit: 0 } });
       const isFirst = this.count < 0 || end === undefined;
       // New ones are at the beginning: what came at the end, from reading on, moves nothing.
-      const added = isFirst || !this.newest ? 0 : await this.#countNewer();
+      const isSlow = this.only.value === 'slow';
+      const added = isFirst || !this.newest || isSlow ? 0 : await this.#countNewer();
       this.end = answer.end;
       this.count = answer.count;
-      if (added > 0 || isFirst) this.pages.clear();
+      if (added > 0 || isFirst || isSlow) this.pages.clear();
       this.list.update(answer.count, added);
       this.newest = (await this.#fetch(0, 1))[0]?.number;
       this.words.replaceChildren(...[...new Set(answer.words.map((each) => this.app.catalog.messageName(each)))].map((value) => el('option', { value })));
@@ -98,7 +112,7 @@ export class MessagesView {
 
   #tell(count) {
     this.total.textContent = counted(count, this.app.subject.hasJournal && this.kind.value === '' ? 'event' : 'message');
-    const isFiltered = this.search.value || this.id.value || this.client.value;
+    const isFiltered = this.search.value || this.id.value || this.client.value || this.only.value;
     this.empty.hidden = count > 0;
     this.empty.textContent = isFiltered ? 'No message matches.' : this.app.subject.hasJournal ? 'No messages yet.' : 'No messages yet, or the core keeps no trace: "trace" in its config.';
     this.list.element.hidden = count === 0;

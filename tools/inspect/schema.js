@@ -1,7 +1,9 @@
 // What the catalog says of messages and of the state: names, documentation, validity and secrets.
 
 export class Catalog {
-  constructor(text) {
+  /** @param showsSecrets whether the user has asked for them: then nothing is masked. */
+  constructor(text, showsSecrets = false) {
+    this.showsSecrets = showsSecrets;
     this.document = text;
     this.defs = text?.$defs ?? {};
     this.gateways = Object.keys(this.resolve(this.defs['@gateways']).properties ?? {});
@@ -54,8 +56,9 @@ export class Catalog {
 
   /** The schema of the part of the state at a pointer; undefined if it is not known. */
   at(pointer) {
-    let schema = this.defs['@state'], doc;
-    for (const key of tokens(pointer)) {
+    const keys = tokens(pointer), isView = keys[0] === 'view' && !this.resolve(this.defs['@state']).properties?.view;
+    let schema = this.defs[isView ? '@view' : '@state'], doc;
+    for (const key of isView ? keys.slice(1) : keys) {
       const found = this.choices(schema).map((each) => each.properties?.[key]
         ?? (typeof each.additionalProperties === 'object' ? each.additionalProperties : undefined)
         ?? (/^\d+$/.test(key) ? each.items : undefined)).find(Boolean);
@@ -67,7 +70,7 @@ export class Catalog {
 
   /** A value with masks in the place of secrets. */
   mask(value, schema, depth = 0) {
-    if (!schema || value === null || value === undefined || depth > 64) return value;
+    if (this.showsSecrets || !schema || value === null || value === undefined || depth > 64) return value;
     for (const choice of this.choices(schema)) {
       if (choice['x-secret']) return '***';
       if (Array.isArray(value) && choice.items) return value.map((each) => this.mask(each, choice.items, depth + 1));

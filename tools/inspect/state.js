@@ -23,7 +23,7 @@ class Node {
         if (changed || nodes.some((each) => each.isOpen)) view.resize();
         return nodes;
       }, () => view.arrived());
-      this.pages.failed = (error) => { this.failure = error.message; view.list.draw(); };
+      this.pages.failed = (error) => { this.failure = error.message; view.arrived(); };
     }
   }
 
@@ -87,9 +87,11 @@ export class StateView {
     this.seen = subject.revision;
     this.others.clear();
     if (!subject.hasJournal && !subject.core) return void (this.total.textContent = 'No state is known.');
-    this.root = new Node(this, { kind: 'object' }, 0, 0, 1);
-    this.root.isOpen = true;
-    this.root.pages.at(0);
+    // What is shown stays, and can be clicked, until the other one is there.
+    this.next = new Node(this, { kind: 'object' }, 0, 0, 1);
+    this.next.isOpen = true;
+    this.root ??= this.next;
+    this.next.pages.at(0);
     this.total.textContent = subject.hasJournal ? `revision ${grouped(this.app.revision ?? this.app.status.last)}` : `revision ${grouped(subject.revision)}`;
     if (this.chosenPath !== undefined) this.#showPart(this.chosenPath);
   }
@@ -103,6 +105,11 @@ export class StateView {
 
   /** Some nodes are there. */
   arrived() {
+    if (this.next && (this.next.failure || this.next.pages.has(0))) {
+      [this.root, this.next] = [this.next, undefined];
+      if (this.root.failure) this.total.textContent = this.root.failure;
+      this.list.update(this.root.size_);
+    }
     this.list.draw();
     if (this.awaited !== undefined && this.awaited === this.list.chosen) this.#choose(this.awaited);
   }
@@ -201,7 +208,8 @@ export class StateView {
           parts.push(el('h3', {}, `Compared with ${other.subject.title}${other.revision === null ? '' : `, revision ${other.revision}`}`), its === undefined ? el('p', { class: 'faint' }, 'Absent.') : code(its));
         }
       } else parts.push(el('p', {}, counted((await subject.children(path, revision, 0, 0)).count, 'element')));
-      if (subject.hasJournal) parts.push(...await this.#history(path, revision));
+      if (subject.isTable(path)) parts.push(el('p', { class: 'faint' }, 'Each of its elements has a history of its own.'));
+      else if (subject.hasJournal) parts.push(...await this.#history(path, revision));
       if (schema) parts.push(el('details', {}, el('summary', {}, 'Schema'), code(schema)));
     } catch (error) {
       parts.push(el('p', { class: 'bad' }, error.message));

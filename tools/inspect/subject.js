@@ -76,12 +76,15 @@ export class Subject {
       return { kind: 'table', count, from, children: (value?.ids ?? []).map((id) => node(String(id), pointer([...tokens(path), 'entities', id]), value.entities[id])) };
     }
     const members = catalog.choices(catalog.at(path) ?? catalog.defs['@state']).find(({ properties }) => properties)?.properties;
-    if (members && tokens(path).length < 3 && (path === '' || Object.keys(members).some((key) => this.isTable(pointer([...tokens(path), key]))))) {
+    if (members && tokens(path).length < 3 && (path === '' || path === '/view' || Object.keys(members).some((key) => this.isTable(pointer([...tokens(path), key]))))) {
       const children = await Promise.all(Object.keys(members).sort().map(async (key) => {
         const below = pointer([...tokens(path), key]);
         if (this.isTable(below)) return { key, path: below, kind: 'table', count: (await this.#get(below, 0, 0)).count ?? 0 };
         return node(key, below, (await this.#get(below)).value);
       }));
+      // What the app derives from the state stands beside it, as @get reads it.
+      const views = Object.keys(catalog.resolve(catalog.defs['@view']).properties ?? {});
+      if (path === '' && views.length && !members.view) children.push({ key: 'view', path: '/view', kind: 'object', count: views.length });
       return { kind: 'object', count: children.length, from: 0, children };
     }
     const { value } = await this.#get(path);

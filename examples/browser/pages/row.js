@@ -6,7 +6,9 @@ export class Row {
     element = element("li", {className: "item"});
     #box = element("input", {type: "checkbox"});
     #text = element("span", {className: "text"});
-    #field = element("input", {className: "field", type: "text", hidden: true, ariaLabel: "Text of the item"});
+    #field = element("input", {className: "field", type: "text", hidden: true});
+    #edits = button("✎", "Edit", () => this.#edit());
+    #deletes = button("✕", "Delete", () => this.#request({delete: {id: this.#item().id}}));
     #item;
     #request;
 
@@ -19,14 +21,25 @@ export class Row {
         this.#field.addEventListener("keydown", (event) => this.#type(event));
         this.#field.addEventListener("blur", () => this.#endEdit());
         this.element.append(
-            this.#box, this.#text, this.#field,
-            button("✎", "Edit", () => this.#edit()),
-            button("✕", "Delete", () => this.#request({delete: {id: this.#item().id}})));
+            this.#box, this.#text, this.#field, this.#edits, this.#deletes);
+    }
+
+    // The place of the control that has the focus.
+    get focused() { return [...this.element.children].indexOf(document.activeElement); }
+
+    focus(place) {
+        const control = this.element.children[place];
+        (control === undefined || control.hidden ? this.#box : control).focus({preventScroll: true});
     }
 
     update() {
         const {text, completed} = this.#item();
-        if (this.#text.textContent !== text) this.#text.textContent = this.#text.title = this.#box.ariaLabel = text;
+        if (this.#text.textContent !== text) {
+            this.#text.textContent = this.#text.title = this.#box.ariaLabel = text;
+            this.#field.ariaLabel = `Text of ${text}`;
+            this.#edits.ariaLabel = this.#edits.title = `Edit ${text}`;
+            this.#deletes.ariaLabel = this.#deletes.title = `Delete ${text}`;
+        }
         this.#box.checked = completed;
         this.element.classList.toggle("completed", completed);
     }
@@ -48,10 +61,11 @@ export class Row {
         if (event.isComposing) return;
         if (event.key === "Enter") {
             this.#request({edit: {id: this.#item().id, text: this.#field.value}});
-            this.#endEdit();
-        } else if (event.key === "Escape") {
-            this.#endEdit();
+        } else if (event.key !== "Escape") {
+            return;
         }
+        event.preventDefault(); // of the button, which has the focus next
+        this.#edits.focus(); // which ends the edit
     }
 
     #endEdit() {

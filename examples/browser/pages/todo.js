@@ -6,6 +6,12 @@ import {List} from "./list.js";
 import {Mirror} from "./mirror.js";
 import {Row} from "./row.js";
 
+// What was undone, by its message.
+const names = {
+    add: "adding an item", delete: "deleting an item", check: "checking an item off", uncheck: "taking a check back",
+    edit: "editing an item",
+};
+
 const failures = {
     emptyText: "An item needs a text.",
     unknownItem: "That item has been deleted.",
@@ -19,16 +25,30 @@ let hasAppeared = false;
 const connection = new Connection({connected, received, refused: fail, lost: fail});
 const items = new Mirror(connection, "items", "/items", drawItems);
 const openCount = new Mirror(connection, "openCount", "/view/openCount", drawCount);
-const list = new List(byId("list"), (id) => new Row(() => items.value.entities[id], request));
+const list = new List(byId("list"), (id) => new Row(() => items.value.entities[id], request), () => byId("text").focus());
 
 byId("add").addEventListener("submit", (event) => {
     event.preventDefault();
     idOfAdd = request({add: {item: {text: byId("text").value}}});
 });
 
-function request(request) {
+for (const [id, message] of [["undo", {"@undo": {}}], ["redo", {"@redo": {}}]]) {
+    byId(id).addEventListener("click", () => tell(message));
+}
+addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches("input[type=text]")) return;
+    event.preventDefault();
+    tell(event.shiftKey ? {"@redo": {}} : {"@undo": {}});
+});
+byId("window").href = location.href; // with the token
+for (const button of byId("review").querySelectorAll("button")) button.addEventListener("click", endReview);
+
+function request(request) { return tell({todo: {request}}); }
+
+function tell(message) {
     fail("");
-    connection.send({todo: {request}, "@id": ++lastId});
+    say("");
+    connection.send({...message, "@id": ++lastId});
     return lastId;
 }
 
@@ -46,6 +66,8 @@ function received(message) {
     if (items.receive(message) || openCount.receive(message)) return;
     if (message.todo?.response !== undefined) respond(message.todo.response, message["@id"]);
     else if (message["@effect"]?.gateway === "review") askForReview();
+    else if (message["@undone"] !== undefined) say(`Undone: ${named(message["@undone"])}.`);
+    else if (message["@redone"] !== undefined) say(`Done again: ${named(message["@redone"])}.`);
     else if (message["@error"] !== undefined) fail(message["@error"].message);
 }
 
@@ -60,8 +82,19 @@ function respond(response, id) {
     }
 }
 
+function named({messages}) {
+    return messages.map((message) => names[message.split(".").at(-1)] ?? message).join(", ");
+}
+
+// Beside the list: whoever is typing goes on.
 function askForReview() {
-    if (!byId("review").open) byId("review").showModal();
+    byId("review").hidden = false;
+}
+
+function endReview() {
+    const hadFocus = byId("review").contains(document.activeElement);
+    byId("review").hidden = true;
+    if (hadFocus) byId("text").focus();
 }
 
 // -- Drawing. --
@@ -79,4 +112,8 @@ function drawCount() {
 
 function fail(text) {
     byId("failure").textContent = text;
+}
+
+function say(text) {
+    byId("said").textContent = text;
 }

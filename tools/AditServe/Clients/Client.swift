@@ -108,10 +108,27 @@ final class Client: @unchecked Sendable {
 
     // MARK: Output
 
+    /// Returns a line as it may leave the program; nil if all may. Set once, before the first line.
+    var mask: ((ByteBuffer) -> ByteBuffer)?
+
     /// Appends a line of `count` bytes, which `write` writes.
     @inline(__always)
     func say(count: Int, _ write: (inout BufferEnd) -> Void) {
         guard !isDropped, !isRemoved else { return }
+        if mask != nil { return sayMasked(count: count, write) }
+        put(count: count, write)
+    }
+
+    @inline(never)
+    private func sayMasked(count: Int, _ write: (inout BufferEnd) -> Void) {
+        var line = ByteBuffer()
+        line.append(count: count, write)
+        if let mask { line = mask(line) }
+        put(count: line.readableBytes) { $0.append(line) }
+    }
+
+    @inline(__always)
+    private func put(count: Int, _ write: (inout BufferEnd) -> Void) {
         output.append(count: count + framing.overhead(count)) { end in
             framing.begin(&end, count: count)
             write(&end)

@@ -14,6 +14,7 @@ extension Server {
         // With a small --buffer, a client would be dropped for a chunk of which most has been written.
         let chunkSize = min(1 << 16, max(1024, options.mostOutput / 4))
         let client = Client(name: name, isTrusted: isTrusted, isNode: isNode, framing: framing, chunkSize: chunkSize)
+        client.mask = options.inspection?.mask
         client.output.whenWritten = { [self, client] in touch(client) }
         return client
     }

@@ -32,6 +32,9 @@ public struct InspectCommand: ParsableCommand {
     @Flag(name: .customLong("no-open"), help: "Do not open the page in the browser.")
     var leavesBrowser = false
 
+    @Flag(name: .customLong("show-secrets"), help: "Show secrets; without, they do not leave this program.")
+    var showsSecrets = false
+
     public init() {}
 
     public func validate() throws {
@@ -64,7 +67,7 @@ public struct InspectCommand: ParsableCommand {
         options.trusts = true
         let inspection = Inspection(
             target: description, path: file, pages: try InspectCommand.pages(), relay: isSocket ? target : nil,
-            browser: leavesBrowser ? nil : BrowserLaunch.ofDisplay)
+            browser: leavesBrowser ? nil : BrowserLaunch.ofDisplay, showsSecrets: showsSecrets)
         options.inspection = inspection
         inspection.start()
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { [options] loop in
@@ -79,6 +82,7 @@ public struct InspectCommand: ParsableCommand {
         if let file { body.add("file", file.hasPrefix("/") ? file : InspectCommand.absolute(file)) }
         if let app { body.add("app", app) }
         if let core { body.add("core", core) }
+        body.add("showsSecrets", json: "\(showsSecrets)")
         body.add("isServer", json: "\(isSocket)")
         return body.json
     }

@@ -13,8 +13,13 @@ final class Inspection: @unchecked Sendable {
     let pages: String
     /// The socket of a server to which the lines of the page go; nil for cores of this server.
     let relay: String?
+    /// Whether nothing is masked.
+    private let showsSecrets: Bool
     /// Opens the page in the user's browser; nil if nothing does.
     let browser: BrowserLaunch?
+
+    /// Masks the secrets in the lines of servers and cores; nil if they are shown. The event loop's thread.
+    private(set) var mask: ((ByteBuffer) -> ByteBuffer)?
 
     private let path: String?
     private let pool = NIOThreadPool(numberOfThreads: 1)
@@ -22,9 +27,24 @@ final class Inspection: @unchecked Sendable {
     private var opened: Result<JournalInspector, any Error>?
 
     /// - Parameter path: the store or the recording; nil for none.
-    init(target: String, path: String?, pages: String, relay: String?, browser: BrowserLaunch?) {
+    init(target: String, path: String?, pages: String, relay: String?, browser: BrowserLaunch?, showsSecrets: Bool) {
+        self.showsSecrets = showsSecrets
         (self.target, self.path, self.pages) = (target, path, pages)
         (self.relay, self.browser) = (relay, browser)
+        guard !showsSecrets else { return }
+        let lines = LineMask()
+        lines.whenKnown = { [unowned self] app, catalog in noteCatalog(catalog, of: app) }
+        mask = { lines.masked($0) }
+    }
+
+    /// Takes the catalog of an app, by which the values in the file are masked. The event loop's thread.
+    private func noteCatalog(_ catalog: String, of app: String) {
+        pool.submit { [self] state in
+            guard case .active = state, case .success(let inspector)? = opened, inspector.app == app,
+                let mask = try? CatalogMask(catalog)
+            else { return }
+            inspector.secrets = .masked(mask)
+        }
     }
 
     /// Begins to read the file.
@@ -34,6 +54,7 @@ final class Inspection: @unchecked Sendable {
         pool.submit { [self] state in
             guard case .active = state else { return }
             opened = Result { try JournalInspector(path) }
+            if showsSecrets, case .success(let inspector)? = opened { inspector.secrets = .shown }
             readOn()
         }
     }

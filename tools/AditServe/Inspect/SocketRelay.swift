@@ -68,6 +68,9 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
+    /// Passes a line of the server on.
+    func pass(_ line: ByteBuffer) { say(inspection.mask?(line) ?? line) }
+
     func say(_ line: String) { say(ByteBuffer(string: line)) }
 
     func say(_ line: ByteBuffer) {
@@ -96,7 +99,7 @@ private final class UpstreamHandler: ChannelInboundHandler {
         var more = unwrapInboundIn(data)
         input.writeBuffer(&more)
         while let length = input.readableBytesView.firstIndex(of: UInt8(ascii: "\n")).map({ $0 - input.readerIndex }) {
-            if let line = input.readSlice(length: length) { page.say(line) }
+            if let line = input.readSlice(length: length) { page.pass(line) }
             input.moveReaderIndex(forwardBy: 1)
         }
         input.discardReadBytes()

@@ -54,6 +54,7 @@ class AccessTests(InspectTest):
         walk("Tab", "@id of the message")
         walk("Tab", "Client")
         walk("Tab", "Kind of event")
+        walk("Tab", "Which messages")
         walk("Tab", "Messages, the newest first")
         press(tab, "ArrowDown")
         tab.wait_text(".details h2", "todo.request.add")

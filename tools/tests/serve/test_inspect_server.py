@@ -109,6 +109,17 @@ class ServerTests(InspectTest):
         self.assertEqual(tab.evaluate("app.subject.children('/items', null, 0, 0).then(({ count }) => count)"), 3)
         self.assertEqual(tab.evaluate("app.subjects[0].children('/items', null, 0, 0).then(({ count }) => count)"), 2)
 
+    def test_given_a_core_when_its_state_is_shown_then_its_views_are_beside_it(self):
+        server = self.unix("--trust", "--core", "a=todo")
+        server.client().ask(peer.add("Milk", **{"@core": "a"}))
+        tab = self.inspect(server.path)
+        tab.wait("app.hasCatalog ?? false")
+        self.part(tab, "/view/openCount")
+        tab.wait("document.querySelector('.details pre')?.innerText", "1")
+        tab.wait("[...document.querySelectorAll('.row .name')].map((each) => each.innerText).includes('view')")
+        tab.evaluate("[...document.querySelectorAll('.row')].find((row) => row.querySelector('.name')?.innerText === 'view').querySelector('.twist').click()")
+        self.wait_rows(tab, "openCount")
+
     def test_given_a_server_that_is_killed_when_inspected_then_the_journal_can_still_be_seen(self):
         path = os.path.join(self.folder, "served.store")
         config = self.config("a.json", {"store": {"path": path}, "limits": {"batch": 1}})

@@ -4,9 +4,10 @@ import json
 import os
 import pathlib
 import time
+import urllib.request
 
 import peer
-from inspecting import HTML, VIEWS, WIDTHS, InspectTest, adit
+from inspecting import HTML, VIEWS, WIDTHS, Inspector, InspectTest, adit, press
 
 
 class StoreTests(InspectTest):
@@ -93,6 +94,94 @@ class StoreTests(InspectTest):
         self.press(tab, "Close fork")
         tab.wait("app.subject.isFork", False)
         self.assertEqual(pathlib.Path(path).read_bytes(), before)
+
+    def test_given_a_store_when_failed_or_slow_messages_are_asked_for_then_as_far_as_it_says_so(self):
+        path = os.path.join(self.folder, "list.store")
+        with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
+            for number in range(50):
+                core.send(peer.add(f"item {number}"))
+            core.process()
+            # Batches without changes are written with the next one; the time between them is nobody's.
+            for message in ({"todo": {"request": {"check": {"id": self.item(7)}}}}, {"todo": {"request": {"check": {"id": self.item(8)}}}}, peer.add("last")):
+                core.send(message)
+                core.process()
+        tab = self.inspect(peer.CORES, path)
+        tab.wait_text(".count", "53 messages")
+        self.only(tab, "slow")
+        # The last one of a batch has no duration.
+        tab.wait_text(".count", "49 messages")
+        self.assertIn("until the next event of the same batch", tab.text(".note"))
+        times = tab.evaluate("app.wire.ask({ events: { only: 'slow', from: 0, limit: 49 } }).then(({ events }) => events.map(({ nanoseconds }) => nanoseconds))")
+        self.assertEqual(times, sorted(times, reverse=True))
+        self.assertGreater(times[-1], 0)
+        self.only(tab, "failed")
+        tab.wait_text(".count", "0 messages")
+        self.assertIn("does not say which messages failed", tab.text(".note"))
+
+    def test_given_a_recording_when_failed_messages_are_asked_for_then_those_with_an_error(self):
+        path = os.path.join(self.folder, "session.recording")
+        with adit.Library(peer.CORES).open("todo", {"record": path, "limits": {"effects": 1}, "gateways": ["lists", "review"]}, on_text=lambda _: None) as core:
+            # The second effect is one too many.
+            for message in ({"appReview": {"requestReview": {}}}, peer.add("a"), peer.add("b"), peer.add("c"), {"@cancel": {"effect": "9"}}):
+                core.send(message)
+                core.process()
+        failed = sum("@error" in line for line in pathlib.Path(path).read_text().splitlines() if '"heard":[' in line)
+        tab = self.inspect(peer.CORES, path)
+        tab.wait("document.querySelector('.count')?.innerText.endsWith('messages')")
+        self.only(tab, "failed")
+        tab.wait("document.querySelector('.count').innerText.split(' ')[0]", str(failed))
+
+    def only(self, tab, outcome):
+        tab.evaluate(f"(() => {{ const select = document.querySelector('[aria-label=\"Which messages\"]'); select.value = '{outcome}'; select.onchange(); }})()")
+
+    def test_given_no_catalog_when_values_are_asked_for_then_they_do_not_leave_the_program(self):
+        path = self.store(1)
+        ask = """new Promise((resolve) => {
+            const socket = new WebSocket(`ws://${location.host}/socket?token=${location.hash.slice(1).split('&')[0]}`), heard = [];
+            socket.onopen = () => { for (const line of lines) socket.send(JSON.stringify(line)); };
+            socket.onmessage = ({ data }) => { const message = JSON.parse(data); if (message['@id']) heard.push(message); if (heard.length === lines.length) resolve(heard); };
+        })"""
+        questions = [{"@inspect": {"children": {"path": "/items"}}, "@id": 1}, {"@inspect": {"value": {"path": ""}}, "@id": 2},
+                     {"@inspect": {"search": {"text": "item"}}, "@id": 3}, {"@open": {"core": "x", "app": "todo"}, "@id": 4}, {"@get": {"path": ""}, "@core": "x", "@id": 5}]
+        for flags, isShown in (((), False), (("--show-secrets",), True)):
+            with self.subTest(flags=flags):
+                inspector = Inspector(*flags, peer.CORES, path)
+                self.addCleanup(inspector.destroy)
+                # A page that does not ask for the catalog.
+                tab = self.browser.open(inspector.origin + "/style.css")
+                self.addCleanup(tab.close)
+                tab.wait("location.pathname", "/style.css")
+                tab.evaluate(f"location.hash = {json.dumps(inspector.address.split('#')[1])}")
+                heard = tab.evaluate(f"(() => {{ const lines = {json.dumps(questions)}; return {ask}; }})()")
+                answers = {message["@id"]: json.dumps(message) for message in heard}
+                for number in (1, 2, 3, 5):
+                    self.assertEqual("cannot be masked" not in answers[number], isShown, answers[number])
+                # By the other ways of the server, nobody has authority.
+                token = inspector.address.split("#")[1]
+                with urllib.request.urlopen(f"{inspector.origin}/events?token={token}", timeout=peer.PATIENCE) as events:
+                    client = next(json.loads(line[6:]) for line in events if b'"@ready"' in line)["@ready"]["client"]
+                    request = urllib.request.Request(f"{inspector.origin}/messages?client={client}&token={token}", data=b'{"@get":{"path":""},"@core":"x","@id":6}\n',
+                                                     headers={"Content-Type": "application/json"}, method="POST")
+                    urllib.request.urlopen(request, timeout=peer.PATIENCE).close()
+                    answer = next(line for line in events if b'"@id":6' in line).decode()
+                    self.assertIn('"code":"edenied"', answer)
+
+    def test_given_a_long_list_when_scrolled_then_its_rows_are_in_order_and_the_chosen_one_stays(self):
+        tab = self.inspect(peer.CORES, self.store(300))
+        tab.wait_text(".count", "400 messages")
+        tab.click(".row")
+        chosen = "document.getElementById(document.querySelector('.list').getAttribute('aria-activedescendant'))?.getAttribute('aria-posinset')"
+        tab.wait(chosen, "1")
+        for top in (2000, 1900, 9000, 100, 5000):
+            tab.evaluate(f"document.querySelector('.list').scrollTop = {top}")
+            tab.wait(f"[...document.querySelectorAll('.row')].some((row) => Number(row.dataset.index) === Math.floor({top} / 28))")
+            places = tab.evaluate("[...document.querySelectorAll('.row')].map((row) => Number(row.dataset.index))")
+            self.assertEqual(places, sorted(places))
+            self.assertLess(len(places), 60)
+            # Also for whoever listens to the page, who is still at it.
+            self.assertEqual(tab.evaluate(chosen), "1")
+        press(tab, "ArrowDown")
+        tab.wait(chosen, "2")
 
     def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
         path = os.path.join(self.folder, "open.store")
