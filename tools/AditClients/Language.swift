@@ -5,7 +5,7 @@ package enum Language: String, CaseIterable, Sendable {
     package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The languages of which the package of the binding has the types of Adit's own messages.
-    package static let withOwnTypes: [Language] = [.python, .typescript]
+    package static let withOwnTypes: [Language] = [.python, .typescript, .go]
 
     /// The source text of the types of Adit's own messages, for the package of the binding.
     ///
@@ -15,6 +15,7 @@ package enum Language: String, CaseIterable, Sendable {
         case .python: PythonSource(model, isOwn: true).text
         case .typescript where checks: TypeScriptSource(model, isOwn: true).ownChecks
         case .typescript: TypeScriptSource(model, isOwn: true).ownTypes
+        case .go: GoSource(model, package: nil, isOwn: true).text
         default: ""
         }
     }
@@ -22,10 +23,8 @@ package enum Language: String, CaseIterable, Sendable {
     /// The source text of the types and the client of an app.
     ///
     /// - Parameter package: of Go and Kotlin; nil for the app's name.
-    /// - Throws: ``CatalogError`` if the app has a name that the language cannot say.
-    package func source(of model: ClientModel, package: String?) throws(CatalogError) -> String {
-        if self == .go { try GoSource.refuseUntaggable(model) }
-        return switch self {
+    package func source(of model: ClientModel, package: String?) -> String {
+        switch self {
         case .python: PythonSource(model).text
         case .typescript: TypeScriptSource(model).text
         case .rust: RustSource(model).text

@@ -15,7 +15,7 @@ struct NameTable {
         MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp Never NoReturn None NSLock \
         Nullable Number Object Ok Open Option Optional Pair PhantomData Plain Pointer Promise Protocol Q Received ReceivedBeside Record \
         RegExpExecArray         Result Self Send Sendable Sent SentBeside Sequence Serialize Server Set Some String Suppress Symbol Sync T Table Task Text Throwable \
-        Timestamp ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
+        Timestamp ToCore ToHost ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
         Unit Url UTF8 Uuid Value ValueError Vec Void
         """.split(separator: " ").map(String.init)
 
