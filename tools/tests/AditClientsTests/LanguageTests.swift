@@ -73,9 +73,11 @@ struct LanguageTests {
             .rust, "    /// Sets it.\n    #[serde(rename = \"set\")]\n    Set {\n        import: Color,",
             "    #[serde(rename = \"off\")]\n    Off {},",
             "    #[serde(rename = \"wasSet\")]\n    WasSet(Option<i64>),",
-            "F: Fn(Color, GatewayItems<u8>) -> A + Send + Sync + 'static,",
-            "pub fn builder(library: &adit::Library) -> LampClientBuilder {",
-            "pub fn follow_on(&self) -> Followed<bool> {")
+            "F: Fn(Color, typed::GatewayItems<u8>) -> A + Send + Sync + 'static,",
+            "pub fn set(&self, import: Color, at: Option<typed::Day>) -> Result<(), adit::Error> {\n"
+                + "        let message = LampToCore::Set { import, at };\n        typed::tell(self.0, Sent::Lamp(message))",
+            "pub fn builder(library: &adit::Library) -> typed::Builder<Self> {",
+            "pub fn follow_on(&self) -> typed::Followed<bool> {")
     }
 
     @Test func `Go has an interface for an enum, and a struct for each case`() throws {
@@ -92,6 +94,15 @@ struct LanguageTests {
             .swift, "    /// Sets it.\n    case set(`import`: Color, at: Day? = nil)\n    case off\n",
             "    case `class` = \"class\"",
             "public var sensor: (@Sendable (Color) -> AsyncThrowingStream<UInt8, any Error>)?")
+    }
+
+    @Test func `Java has records and sealed interfaces`() throws {
+        try expect(
+            .java, "package lamp;\n", "public sealed interface LampToCore {}",
+            "@Case(\"off\")\n    public record LampToCoreOff() implements LampToCore {\n    }",
+            "public void set(Color import_, String at) {\n            tell(new LampToCoreSet(import_, at));",
+            "Gateways sensor(BiFunction<Color, GatewayItems<Integer>, ? extends CompletionStage<?>> function) {",
+            "public Followed<Boolean> followOn() {")
     }
 
     @Test func `Kotlin has sealed classes`() throws {
