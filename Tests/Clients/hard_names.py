@@ -77,8 +77,13 @@ def hard(document, words):
         kept[f"Types{number}"] = record({f"type{index}": {"$ref": f"#/$defs/{key}"} for index, key in enumerate(part)})
     types = [key for key in kept if not key.startswith("@") and key not in words]
     kept["Message._Hard"] = enum({f"part{number}": {"$ref": f"#/$defs/{key}"} for number, key in enumerate(types)})
-    message = {"hard": documented({"$ref": "#/$defs/Message._Hard"})}
-    for direction in ("@toCore", "@toHost"):
+    for direction, side in [("@toCore", "request"), ("@toHost", "response")]:
+        message = {"hard": documented({"$ref": "#/$defs/Message._Hard"})}
+        for number, (key, part) in enumerate(zip(KEYWORDS[::6], chunks([*KEYWORDS, *KEYWORDS], 8))):
+            # A feature of each name, whose requests have names as well.
+            kept[f"Message.Feature{number}.{side}"] = enum({name: payload(index + number, name) for index, name in enumerate(part)})
+            kept[f"Message._Feature{number}{direction}"] = enum({side: {"$ref": f"#/$defs/Message.Feature{number}.{side}"}})
+            message[key] = {"$ref": f"#/$defs/Message._Feature{number}{direction}"}
         messages(kept[direction], own, message)
     followed = [*KEYWORDS[::4], *TEXTS]
     kept["State"] = record({key: {"type": "array", "items": {"type": "boolean"}} for key in [*followed[:80], "items", "itemsWindow", "view in"]})
@@ -124,10 +129,10 @@ def payload(index, key):
 
 def messages(schema, own, message):
     """Replaces the app's messages."""
-    form = {"required": ["hard"]}
+    forms = [{"required": [key]} for key in message]
     schema["properties"] = {**message, **{key: value for key, value in schema["properties"].items() if key not in own}}
     for holder in (schema, *schema.get("dependentSchemas", {}).values()):
-        holder["oneOf"] = [form] + [one for one in holder["oneOf"] if one["required"][0] not in own]
+        holder["oneOf"] = forms + [one for one in holder["oneOf"] if one["required"][0] not in own]
 
 
 def gateways(kept, names):

@@ -4,6 +4,7 @@ import dev.adit.Core;
 import dev.adit.CoreBuilder;
 import dev.adit.Json;
 import dev.adit.Library;
+import java.io.Closeable;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** A client of an app: a core of a library. */
-public abstract class Client implements AutoCloseable {
+public abstract class Client implements Closeable {
     private final Core core;
     private final Messages toCore, toHost;
 

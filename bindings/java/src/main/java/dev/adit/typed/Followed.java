@@ -1,12 +1,13 @@
 package dev.adit.typed;
 
 import dev.adit.Mirror;
+import java.io.Closeable;
 import java.lang.reflect.Type;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** A part of the core's state, kept up to date while the core is driven. Closing it ends that. */
-public final class Followed<T> implements AutoCloseable {
+public final class Followed<T> implements Closeable {
     private final Mirror mirror;
     private final Type type;
 
