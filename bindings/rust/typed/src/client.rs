@@ -235,9 +235,8 @@ where
     A: TryFrom<H> + 'static,
 {
     let text = Sent::from(request).to_json();
-    let answers = move |message: &adit::Value| {
-        message.get(feature).map_or(false, |value| value.get("response").is_some())
-    };
+    let answers =
+        move |message: &adit::Value| message.get(feature).map_or(false, |value| value.get("response").is_some());
     let request = client.core.request_answered(text, answers);
     Box::pin(async move {
         let received = Received::from_json(&request.await?.to_string())?;
