@@ -1,10 +1,9 @@
 """A catalog with all hard names and hostile texts in every place, of which each compiler builds a client.
 
-    hard_names.py [--taggable] CATALOG CLIENT...
+    hard_names.py CATALOG CLIENT...
 
 The catalog is that of another app, whose messages of Adit it has; the clients are those of that app, in every language: each word in them
-is a type and a member of the new catalog, so what a generated file names itself is among its hard names. With --taggable, no key of an
-object has what a field's tag in Go cannot have.
+is a type and a member of the new catalog, so what a generated file names itself is among its hard names.
 """
 
 import itertools
@@ -12,7 +11,6 @@ import json
 import pathlib
 import re
 import sys
-import unicodedata
 
 # The keywords of Go, Kotlin, Python, Rust, Swift and TypeScript, and names of which every object there has one.
 KEYWORDS = """
@@ -42,11 +40,10 @@ DOC = "\n".join(TEXTS) + "\nA lone return:\rinjected()\n" + "".join(ENDS)
 
 
 def main(*arguments):
-    taggable = arguments[0] == "--taggable"
-    catalog, *clients = arguments[taggable:]
+    catalog, *clients = arguments
     document = json.loads(pathlib.Path(catalog).read_text())
     words = {word for path in clients for word in re.findall(r"[A-Za-z][A-Za-z0-9_]*", code(pathlib.Path(path).read_text()))}
-    print(json.dumps(hard(document, sorted(words | set(KEYWORDS)), taggable)))
+    print(json.dumps(hard(document, sorted(words | set(KEYWORDS)))))
 
 
 def code(text):
@@ -54,14 +51,13 @@ def code(text):
     return re.sub(r'"""(?!$).*?"""|/\*.*?\*/|//[^\n]*', " ", text, flags=re.DOTALL)
 
 
-def hard(document, words, taggable):
+def hard(document, words):
     """The catalog of the app `in`, which is a keyword, too."""
-    texts = [text for text in TEXTS if not taggable or can_be_tag(text)]
     definitions = document["$defs"]
     kept = {key: schema for key, schema in definitions.items() if key.startswith("@")}
     own = {name for name in definitions["@toCore"]["properties"] if not name.startswith("@")}
     small = [word for word in words if word[0].islower() and len(word) < 24]
-    fields = [*KEYWORDS, *texts, *(word for word in small if word not in KEYWORDS)]
+    fields = [*KEYWORDS, *TEXTS, *(word for word in small if word not in KEYWORDS)]
     for number, part in enumerate(chunks(fields, 90)):
         kept[f"Fields{number}"] = record({key: plain(index) for index, key in enumerate(part)}, part[::3])
     for word in words:
@@ -74,29 +70,28 @@ def hard(document, words, taggable):
     for name, cases in [("Client", ["options", "error"]), ("Decoding", ["error"]), ("Gateway", ["items", "error"]), ("In", ["client"]),
                         ("Message", ["error", "toCore"]), ("Follow", ["ed", "edParts"]), ("Sent", ["beside"]), ("JSON", ["value", "decoder"])]:
         kept[f"Outer.{name}"] = enum({case: {"type": "boolean"} for case in cases})
-    for number, part in enumerate(chunks([*KEYWORDS, *texts], 90)):
+    for number, part in enumerate(chunks([*KEYWORDS, *TEXTS], 90)):
         kept[f"Cases{number}"] = enum({key: payload(index, key) for index, key in enumerate(part)})
     types = [key for key in kept if not key.startswith("@")]
     for number, part in enumerate(chunks([key for key in types if key in words], 90)):
         kept[f"Types{number}"] = record({f"type{index}": {"$ref": f"#/$defs/{key}"} for index, key in enumerate(part)})
     types = [key for key in kept if not key.startswith("@") and key not in words]
     kept["Message._Hard"] = enum({f"part{number}": {"$ref": f"#/$defs/{key}"} for number, key in enumerate(types)})
-    message = {"hard": documented({"$ref": "#/$defs/Message._Hard"})}
-    for direction in ("@toCore", "@toHost"):
+    for direction, side in [("@toCore", "request"), ("@toHost", "response")]:
+        message = {"hard": documented({"$ref": "#/$defs/Message._Hard"})}
+        for number, (key, part) in enumerate(zip(KEYWORDS[::6], chunks([*KEYWORDS, *KEYWORDS], 8))):
+            # A feature of each name, whose requests have names as well.
+            kept[f"Message.Feature{number}.{side}"] = enum({name: payload(index + number, name) for index, name in enumerate(part)})
+            kept[f"Message._Feature{number}{direction}"] = enum({side: {"$ref": f"#/$defs/Message.Feature{number}.{side}"}})
+            message[key] = {"$ref": f"#/$defs/Message._Feature{number}{direction}"}
         messages(kept[direction], own, message)
-    followed = [*KEYWORDS[::4], *texts]
+    followed = [*KEYWORDS[::4], *TEXTS]
     kept["State"] = record({key: {"type": "array", "items": {"type": "boolean"}} for key in [*followed[:80], "items", "itemsWindow", "view in"]})
     kept["@state"] = {"$ref": "#/$defs/State"}
     kept["@view"] = record({key: {"type": "boolean"} for key in [*followed[-80:], "in", "iD", "id", "ID", "Id"]})
     gateways(kept, [*KEYWORDS[1::4], *TEXTS, "config", "builder", "serveOne", "served", "toString", "constructor"][:200])
     document.update({"title": "in", "version": TEXTS[0], "$defs": kept})
     return document
-
-
-def can_be_tag(text):
-    return text != "" and all(
-        character in "!#$%&()*+-./:;<=>?@[]^_{|}~ " or unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd")
-        for character in text)
 
 
 def chunks(values, size):
@@ -134,10 +129,10 @@ def payload(index, key):
 
 def messages(schema, own, message):
     """Replaces the app's messages."""
-    form = {"required": ["hard"]}
+    forms = [{"required": [key]} for key in message]
     schema["properties"] = {**message, **{key: value for key, value in schema["properties"].items() if key not in own}}
     for holder in (schema, *schema.get("dependentSchemas", {}).values()):
-        holder["oneOf"] = [form] + [one for one in holder["oneOf"] if one["required"][0] not in own]
+        holder["oneOf"] = forms + [one for one in holder["oneOf"] if one["required"][0] not in own]
 
 
 def gateways(kept, names):

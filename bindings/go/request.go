@@ -28,7 +28,11 @@ type Pending struct {
 }
 
 // Begin sends a message with an @id of its own.
-func (c *Core) Begin(message any) (*Pending, error) {
+func (c *Core) Begin(message any) (*Pending, error) { return c.BeginAnswered(message, nil) }
+
+// BeginAnswered sends a message with an @id of its own. A function says which message with the id is the answer; others go to OnMessage. It is
+// called on the goroutine that drives, and must not call the core.
+func (c *Core) BeginAnswered(message any, answers func(text []byte) bool) (*Pending, error) {
 	defer runtime.KeepAlive(c)
 	text, err := textOf(message)
 	if err != nil {
@@ -42,10 +46,10 @@ func (c *Core) Begin(message any) (*Pending, error) {
 		return nil, closedError()
 	}
 	if routing.requests == nil {
-		routing.requests = map[string]chan answer{}
+		routing.requests = map[string]request{}
 	}
 	pending.id = routing.name()
-	routing.requests[pending.id] = pending.answer
+	routing.requests[pending.id] = request{pending.answer, answers}
 	routing.look(c.inner)
 	routing.mutex.Unlock()
 	if err := c.inner.send(withID(text, pending.id)); err != nil {

@@ -16,10 +16,16 @@ type routing struct {
 	used     atomic.Bool // false: no text has to be looked at
 	mutex    sync.Mutex
 	next     uint64
-	requests map[string]chan answer
+	requests map[string]request
 	mirrors  map[string]*Mirror
 	effects  map[string]*GatewayRequest
 	isEnded  bool
+}
+
+// request is one whose answer is awaited.
+type request struct {
+	answer  chan answer
+	answers func(text []byte) bool // whether a message is the answer; nil if any is
 }
 
 type answer struct {
@@ -128,14 +134,18 @@ func (i *inner) answer(message envelope, text []byte) bool {
 		i.routing.mutex.Unlock()
 		return true // it is followed again after @reopened
 	}
+	if isRequest && message.Error == nil && waiting.answers != nil && !waiting.answers(text) {
+		i.routing.mutex.Unlock()
+		return false
+	}
 	delete(i.routing.requests, id)
 	i.routing.look(i)
 	i.routing.mutex.Unlock()
 	switch {
 	case isRequest && message.Error != nil:
-		waiting <- answer{err: message.Error.error()}
+		waiting.answer <- answer{err: message.Error.error()}
 	case isRequest:
-		waiting <- answer{text: text}
+		waiting.answer <- answer{text: text}
 	case mirror != nil && message.Error != nil:
 		mirror.fail(message.Error.error())
 	default:
@@ -165,7 +175,7 @@ func (i *inner) lose(err error) {
 	i.routing.look(i)
 	i.routing.mutex.Unlock()
 	for _, waiting := range requests {
-		waiting <- answer{err: err}
+		waiting.answer <- answer{err: err}
 	}
 	for _, effect := range effects {
 		effect.cancel()

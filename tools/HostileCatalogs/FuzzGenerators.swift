@@ -9,7 +9,7 @@ public func generate(_ text: UnsafePointer<UInt8>, _ length: Int) -> Int32 {
     let catalog = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
     guard let model = try? ClientModel(catalog: catalog) else { return 1 }
     for language in Language.allCases {
-        guard let source = try? language.source(of: model, package: nil) else { continue }
+        let source = language.source(of: model, package: nil)
         if source.unicodeScalars.contains(where: isHostile) { return 2 }
     }
     _ = FlatSchema.document(of: model).json
@@ -41,9 +41,8 @@ public func hostile(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Int32 {
         texts[key] = "~ \(text)~\(number)"
         return texts[key] ?? ""
     }
-    guard let model = try? ClientModel(catalog: catalog), let source = try? language.source(of: model, package: nil)
-    else { return 1 }
-    let skeleton = SourceSkeleton(source, of: language)
+    guard let model = try? ClientModel(catalog: catalog) else { return 1 }
+    let skeleton = SourceSkeleton(language.source(of: model, package: nil), of: language)
     return skeleton.faults.isEmpty && skeleton.tokens == plain[language]?.tokens ? 0 : 3
 }
 
@@ -51,7 +50,6 @@ public func hostile(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Int32 {
 private let plain = Dictionary(
     uniqueKeysWithValues: Language.allCases.compactMap { language -> (Language, SourceSkeleton)? in
         let catalog = HostileCatalog.catalog { place, number in place == .doc ? "Plain." : "b - \(number)" }
-        guard let model = try? ClientModel(catalog: catalog), let source = try? language.source(of: model, package: nil)
-        else { return nil }
-        return (language, SourceSkeleton(source, of: language))
+        guard let model = try? ClientModel(catalog: catalog) else { return nil }
+        return (language, SourceSkeleton(language.source(of: model, package: nil), of: language))
     })

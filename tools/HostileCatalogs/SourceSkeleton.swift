@@ -30,7 +30,8 @@ package struct SourceSkeleton: Equatable {
         if ")]".contains(token) {
             open -= 1
         }
-        if token.hasPrefix("\n"), open > 0 { return }
+        // In these languages a line break means nothing outside of comments.
+        if token.hasPrefix("\n"), open > 0 || [.java, .rust].contains(language) { return }
         if token == "\n", tokens.last?.hasPrefix("\n") != false { return }
         tokens.append(token)
     }

@@ -15,6 +15,8 @@ go_project() {
     done
 }
 go_vet() { (cd "$project" && go vet ./...); }
+# A file that gofmt would write otherwise is a failure.
+go_format() { gofmt -d "$1" | tee "$work/gofmt" && [ ! -s "$work/gofmt" ]; }
 go_build() { (cd "$project" && go build -o "$1" "./$1"); }
 
 test_go_app() {
@@ -23,11 +25,15 @@ test_go_app() {
     generate "$project/client/client.go"
     rm -f "$project/driver/driver"
     check "go vet $app" go_vet
+    [ "$app" = hard ] || check "gofmt $app" go_format "$project/client"
+    [ "$app" != counter ] || check "lines of $app in Go" short "$project/client/client.go" 100
     check "go build $app" go_build driver
     check "go $app" round_trip "$app" "$work/$app.json" "$project/driver/driver"
 }
 
 test_go_client() {
+    check "the types of adit/typed in Go" own go "$root/bindings/go/typed/protocol.go"
+    check "gofmt of adit/typed" go_format "$root/bindings/go/typed"
     go_project misunderstood end_to_end
     mkdir -p "$project/client"
     mkdir -p "$project/other"

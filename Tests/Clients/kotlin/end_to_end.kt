@@ -7,18 +7,16 @@ import dev.adit.AditException
 import dev.adit.CoreRunner
 import dev.adit.ErrorCode
 import dev.adit.Library
+import dev.adit.typed.DecodingException
+import dev.adit.typed.Protocol.AditConfig
+import dev.adit.typed.Received
+import dev.adit.typed.Sent
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CompletableFuture.completedFuture
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.LinkedBlockingQueue
 
-fun todo(request: TodoRequest) = MessageToCoreTodo(TodoToCoreRequest(request))
-
-fun add(text: String) = todo(TodoRequestAdd(TodoItemInput(text)))
-
-fun importing(list: String) = todo(TodoRequestImport(list))
-
-fun response(received: Received) = ((received.message as MessageToHostTodo).value as TodoToHostResponse).value
+fun TodoClient.add(text: String): TodoResponse = todo.add(TodoItemInput(text)).get()
 
 fun expect(found: Any?, expected: Any?) = check(found == expected) { "found $found; $expected is expected" }
 
@@ -35,7 +33,7 @@ fun failure(action: () -> Unit): Throwable {
 
 /** Runs a client on a thread, and closes it, which ends the thread. */
 fun TodoClient.run(body: (TodoClient) -> Unit) = use {
-    CoreRunner.start(core)
+    CoreRunner.start(core())
     body(this)
 }
 
@@ -46,15 +44,22 @@ fun requests(library: Library) {
     TodoClient.open(library, gateways) { heard.add(it) }.run { client ->
         val open = client.followViewOpen(0, 10)
         val counts = LinkedBlockingQueue<Int>()
-        open.onChange { counts.add(it!!.ids.size) }
-        expect(open.ready().get(), TodoItemTable(listOf(), mapOf()))
-        expect((response(client.request(add("Milk")).get()) as TodoResponseWasAdded).value.text, "Milk")
-        val imported = response(client.request(importing("groceries")).get()) as TodoResponseWereImported
+        open.onChange { counts.add(it!!.size()) }
+        expect(open.ready().get().size(), 0)
+        val added = client.add("Milk") as TodoResponseWasAdded
+        expect(added.value.text, "Milk")
+        expect(added.value.completed, false)
+        val imported = client.todo.`import`("groceries").get() as TodoResponseWereImported
         expect(imported.value.map { it.text }, listOf("Bread", "Salt"))
         while (counts.take() != 3);
-        expect(open.value!!.ids.size, 3)
-        client.send(Sent(add("Tea"), id = 7L))
-        expect(generateSequence { heard.take() }.first { it.message is MessageToHostTodo }.id, 7L)
+        expect(open.value().map { it.text }, listOf("Milk", "Bread", "Salt"))
+        expect(open.value().get(open.value().ids()[0]).text, "Milk")
+        client.send(Sent(TodoRequestAdd(TodoItemInput("Tea")), null, 7L, null, null))
+        val tea = generateSequence { heard.take() }.first { "todo" in it.path() }
+        expect(tea.id(), 7L)
+        expect(tea.path(), listOf("todo", "response"))
+        check(client.tagging.create(TagInput("food")).get() is TaggingResponseWasCreated)
+        expect(client.stats().get().queued(), 0L)
     }
 }
 
@@ -69,10 +74,10 @@ fun gateways(library: Library) {
         waiting
     }
     TodoClient.open(library, Gateways(lists = lists)).run { client ->
-        expect((response(client.request(importing("nothing")).get()) as TodoResponseWereNotImported).from, "nothing")
-        client.send(importing("groceries"))
+        expect((client.todo.`import`("nothing").get() as TodoResponseWereNotImported).from, "nothing")
+        client.send(TodoRequestImport("groceries"))
         expect(began.get(), "groceries")
-        client.send(todo(TodoRequestCancelImport("groceries")))
+        client.send(TodoRequestCancelImport("groceries"))
         check(failure { waiting.get() } is java.util.concurrent.CancellationException)
     }
 }
@@ -81,11 +86,12 @@ fun gateways(library: Library) {
 fun misunderstood(library: Library) {
     val errors = LinkedBlockingQueue<Throwable>()
     TodoClient.open(library, onError = { errors.add(it) }) { }.run { client ->
-        for (error in listOf(failure { client.request(add("")).get() }, client.send(add("")).let { errors.take() })) {
-            check(error is DecodingError) { error }
-            check(error.message!!.startsWith("todo.response.wasNotAdded.error: found a text; noText")) { error }
+        val sent = { client.send(TodoRequestAdd(TodoItemInput(""))) }
+        for (error in listOf(failure { client.add("") }, sent().let { errors.take() })) {
+            check(error is DecodingException) { error }
+            check(error.message!!.startsWith("todo.response.wasNotAdded.error: found a text; one of noText")) { error }
         }
-        check(response(client.request(add("Milk")).get()) is TodoResponseWasAdded)
+        check(client.add("Milk") is TodoResponseWasAdded)
     }
 }
 
@@ -95,8 +101,8 @@ fun refused(library: Library) {
     expect(error.code(), ErrorCode.ECONFIG)
     check("expects" in error.message!!)
     val catalog = library.catalog("todo").value() as Map<*, *> + mapOf("hash" to "0123456789abcdef")
-    TodoClient.open(library, config = AditConfig(expects = catalog)).run { client ->
-        check(response(client.request(add("Milk")).get()) is TodoResponseWasAdded)
+    TodoClient.open(library, config = AditConfig().withExpects(catalog)).run { client ->
+        check(client.add("Milk") is TodoResponseWasAdded)
     }
 }
 

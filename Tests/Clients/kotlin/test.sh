@@ -18,6 +18,7 @@ kotlin_run() {
 
 test_kotlin_app() {
     generate "$folder/client.kt"
+    [ "$app" != counter ] || check "lines of $app in Kotlin" short "$folder/client.kt" 100
     check "kotlinc $app" kotlin_build "$folder/driver.jar" "$here/kotlin/driver.kt" "$folder/client.kt"
     check "kotlin $app" round_trip "$app" "$work/$app.json" java -Dfile.encoding=UTF-8 -cp "$folder/driver.jar:$jar" DriverKt
 }

@@ -21,10 +21,13 @@ test_rust_app() {
     generate "$project/src/client.rs"
     rm -f "$folder/target/debug/driver"
     check "cargo $app" rust_build
+    [ "$app" = hard ] || check "rustfmt $app" rustfmt --check --edition 2021 "$project/src/client.rs"
+    [ "$app" != counter ] || check "lines of $app in Rust" short "$project/src/client.rs" 100
     check "rust $app" round_trip "$app" "$work/$app.json" "$folder/target/debug/driver"
 }
 
 test_rust_client() {
+    check "the types of adit-typed" own rust "$root/bindings/rust/typed/src/protocol.rs"
     rust_project misunderstood "$here/rust/src/bin/end_to_end.rs"
     generate "$project/src/client.rs" "$work/misunderstood.json"
     generate "$project/src/other.rs" "$work/other.json"

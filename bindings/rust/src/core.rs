@@ -62,6 +62,16 @@ impl Core {
         self.sender().request(message)
     }
 
+    /// The same, but the future completes with the first message with the `@id` for which a function is true; others go to the callback. The
+    /// function must not call the core.
+    pub fn request_answered(
+        &self,
+        message: impl AsMessage,
+        answers: impl Fn(&Value) -> bool + Send + Sync + 'static,
+    ) -> Request {
+        self.sender().request_answered(message, answers)
+    }
+
     /// Follows a part of the state by its JSON Pointer: `"/items"`, `"/view/open"`.
     pub fn mirror(&self, path: &str) -> Mirror {
         Mirror::new(&self.inner, path, None)

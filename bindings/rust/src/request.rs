@@ -2,7 +2,7 @@ use crate::error::Error;
 use crate::inner::Inner;
 use crate::json::Value;
 use crate::locked;
-use crate::router::Answer;
+use crate::router::{Answer, Answers};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Weak};
@@ -20,8 +20,8 @@ pub struct Request {
 }
 
 impl Request {
-    pub(crate) fn new(inner: &Arc<Inner>, text: &[u8]) -> Request {
-        let (id, answer) = inner.router.expect();
+    pub(crate) fn new(inner: &Arc<Inner>, text: &[u8], answers: Option<Answers>) -> Request {
+        let (id, answer) = inner.router.expect(answers);
         let request = Request { id, answer, inner: Arc::downgrade(inner) };
         if let Err(error) = inner.send(&with_id(text, &request.id)) {
             request.answer.complete(Err(error));

@@ -34,7 +34,12 @@ struct Table {
 #[derive(Default)]
 pub(crate) struct Answer {
     pub(crate) state: Mutex<AnswerState>,
+    /// Whether a message with the id is the answer; any is if there is none.
+    answers: Option<Answers>,
 }
+
+/// Whether a message is an answer.
+pub(crate) type Answers = Box<dyn Fn(&Value) -> bool + Send + Sync>;
 
 #[derive(Default)]
 pub(crate) struct AnswerState {
@@ -67,11 +72,11 @@ impl Router {
     }
 
     /// A new id, and the place where its answer will be. It is there already if the core is closed.
-    pub(crate) fn expect(&self) -> (String, Arc<Answer>) {
+    pub(crate) fn expect(&self, answers: Option<Answers>) -> (String, Arc<Answer>) {
         let mut table = locked(&self.table);
         table.next += 1;
         let id = format!("{PREFIX}{}", table.next);
-        let answer = Arc::new(Answer::default());
+        let answer = Arc::new(Answer { answers, ..Answer::default() });
         if table.is_closed {
             answer.complete(Err(closed()));
         } else {
@@ -227,6 +232,10 @@ impl Router {
         let id = message["@id"].as_str().unwrap_or_default();
         let answer = {
             let mut table = locked(&self.table);
+            let answers = table.requests.get(id).and_then(|answer| answer.answers.as_ref());
+            if !is_error && answers.map_or(false, |answers| !answers(message)) {
+                return false;
+            }
             let answer = table.requests.remove(id);
             self.is_used.store(table.is_used(), Ordering::Release);
             answer

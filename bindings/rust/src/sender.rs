@@ -1,5 +1,6 @@
 use crate::error::{Code, Error};
 use crate::inner::Inner;
+use crate::json::Value;
 use crate::message::AsMessage;
 use crate::request::Request;
 use std::ffi::CString;
@@ -33,7 +34,16 @@ impl Sender {
 
     /// As [`Core::request`](crate::Core::request).
     pub fn request(&self, message: impl AsMessage) -> Request {
-        Request::new(&self.inner, &message.text())
+        Request::new(&self.inner, &message.text(), None)
+    }
+
+    /// As [`Core::request_answered`](crate::Core::request_answered).
+    pub fn request_answered(
+        &self,
+        message: impl AsMessage,
+        answers: impl Fn(&Value) -> bool + Send + Sync + 'static,
+    ) -> Request {
+        Request::new(&self.inner, &message.text(), Some(Box::new(answers)))
     }
 
     /// As [`Core::wakeup`](crate::Core::wakeup).

@@ -1,202 +1,185 @@
 extension GoSource {
-    /// The gateways and the client.
+    /// The messages, the features, the gateways and the client.
     func writeClient() {
-        writer.line(GoSource.serving)
+        let operations = model.operations
+        writer.line(
+            """
+
+            // App is the name of the app.
+            const App = \(literal(model.app))
+
+            // Hash is that of the catalog of which this was made.
+            const Hash = \(literal(model.hash))
+
+            """)
+        writeMessages("ToCore", "are the messages that this client may send.", operations.toCore)
+        writer.line()
+        writeMessages("ToHost", "are the messages that this client hears.", operations.toHost)
+        for feature in operations.features { write(feature) }
         writeGateways()
-        writer.line(GoSource.client)
-        for (part, name, window) in namedParts() { writeFollowing(part, name, window) }
+        let names = GoSource.fields.names(
+            operations.features.map(\.key) + operations.others.map(\.one.key)
+                + model.parts.flatMap { [$0.name] + ($0.isList ? [$0.name + " window"] : []) }, beside: GoSource.taken)
+        writeOpening(Array(zip(operations.features, names)))
+        for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
+            write(operation, name)
+        }
+        var rest = names.dropFirst(operations.features.count + operations.others.count)
+        for part in model.parts {
+            writeFollowing(part, rest.popFirst() ?? "", isWindow: false)
+            if part.isList { writeFollowing(part, rest.popFirst() ?? "", isWindow: true) }
+        }
+    }
+
+    /// The members of `typed.Client`.
+    private static let taken = [
+        "Advance", "Client", "Close", "Core", "Export", "Heard", "Import", "Pause", "Redo", "Request", "Resume", "Run",
+        "Send", "SendBeside", "Stats", "Trace", "Undo",
+    ]
+
+    private static let parameters = FieldNames(
+        keywords: """
+            break case chan const continue default defer else fallthrough for func go goto if import interface map package range return \
+            select struct switch type var
+            """, reserved: "adit append client ctx feature nil request send typed", spelling: Words.camel)
+
+    private func writeMessages(_ name: String, _ text: String, _ branches: [Operations.Branch]) {
+        doc("\(name) \(text)")
+        let all = branches.map { "typed.In[\($0.type)](\($0.path.map(literal).joined(separator: ", ")))" }
+        writer.call("var \(name) = typed.\(name)(", all, ")")
+    }
+
+    private func write(_ feature: Operations.Feature) {
+        writer.line()
+        doc(feature.name, feature.doc.isEmpty ? "the messages of \(feature.key)." : feature.doc)
+        writer.line("type \(feature.name) struct{ typed.Feature }")
+        let names = GoSource.fields.names(feature.operations.map(\.one.key), beside: ["Feature", "Tell"])
+        for (operation, name) in zip(feature.operations, names) { write(operation, name, feature) }
+    }
+
+    /// A method that sends a message.
+    private func write(_ operation: Operations.Operation, _ name: String, _ feature: Operations.Feature? = nil) {
+        let one = operation.one
+        let parameters = parameters(of: one)
+        let list = parameters.map { "\($0.name) \($0.type)" }
+        let message = "\(caseNames.name(operation.type, one)){\(parameters.map(\.name).joined(separator: ", "))}"
+        writer.line()
+        doc(name, one.doc)
+        guard let feature else {
+            writer.call("func (client *Client) \(name)(", list, ") error {")
+            writer.indented { $0.line("return client.Send(\(message))") }
+            return writer.line("}")
+        }
+        let head = "func (feature \(feature.name)) \(name)("
+        if operation.isAsked, let response = feature.response {
+            writer.call(head, ["ctx context.Context"] + list, ") (\(response), error) {")
+            writer.indented { $0.line("return typed.Ask[\(response)](ctx, feature.Feature, \(message))") }
+        } else {
+            writer.call(head, list, ") error {")
+            writer.indented {
+                $0.line("return feature.Feature.Tell(\(message)\(operation.isRequest ? ", \"request\"" : ""))")
+            }
+        }
+        writer.line("}")
+    }
+
+    private func parameters(of one: Case) -> [(name: String, type: String)] {
+        switch one.payload {
+        case .none: []
+        case .value(let shape): [(GoSource.parameters.names([shape.wrapped.noun])[0], type(shape))]
+        case .members(_, let members):
+            zip(members, GoSource.parameters.names(members.map(\.words))).map { member, name in
+                let type = type(member.shape.wrapped)
+                return (name, member.isRequired || isNilable(member.shape.wrapped) ? type : "*" + type)
+            }
+        }
     }
 
     private func writeGateways() {
         writer.line(GoSource.gatewaysDoc)
+        let gateways = namedGateways()
+        if gateways.isEmpty { return writer.line("type Gateways struct{}\n\nvar functions = typed.Functions{}") }
         writer.block("type Gateways struct {") { writer in
-            for (gateway, field) in namedGateways() {
+            for (index, (gateway, field)) in gateways.enumerated() {
+                if index > 0 { writer.line() }
                 doc(field, gateway.doc)
                 let reply = gateway.reply.map(type) ?? ""
-                let request = type(gateway.request)
+                let request = ["ctx context.Context", "request \(type(gateway.request))"]
                 switch gateway.replies {
-                case .none: writer.line("\(field) func(ctx context.Context, request \(request)) error")
-                case .one: writer.line("\(field) func(ctx context.Context, request \(request)) (\(reply), error)")
-                case .many:
-                    writer.line(
-                        "\(field) func(ctx context.Context, request \(request), send func(\(reply)) error) error")
+                case .none: writer.call("\(field) func(", request, ") error")
+                case .one: writer.call("\(field) func(", request, ") (\(reply), error)")
+                case .many: writer.call("\(field) func(", request + ["send func(\(reply)) error"], ") error")
                 }
             }
         }
-        writer.line("\n// functions has a function for each gateway that the host serves.")
-        writer.block("func (gateways Gateways) functions(client *Client) map[string]adit.Gateway {") { writer in
-            writer.line("functions := map[string]adit.Gateway{}")
-            for (gateway, field) in namedGateways() {
+        writer.block("\nfunc (gateways Gateways) functions() typed.Functions {") { writer in
+            writer.line("functions := typed.Functions{}")
+            for (gateway, field) in gateways {
                 let function =
                     switch gateway.replies {
-                    case .none: "serveNone(\(read(gateway.request)), gateways.\(field))"
-                    case .one: "serveOne(\(read(gateway.request)), gateways.\(field))"
-                    case .many: "serveMany(client, \(read(gateway.request)), gateways.\(field))"
+                    case .none: "Tell"
+                    case .one: "Serve"
+                    case .many: "Source"
                     }
-                writer.line(
-                    "if gateways.\(field) != nil {\n\tfunctions[\(literal(gateway.name))] = \(function)\n}")
+                writer.line("functions[\(literal(gateway.name))] = typed.\(function)(gateways.\(field))")
             }
             writer.line("return functions")
         }
     }
 
-    private func writeFollowing(_ part: Part, _ name: String, _ window: String) {
-        writer.line()
-        doc("\(name) follows \(part.path).\(part.doc.isEmpty ? "" : " " + part.doc)")
-        writeFollowing(part, head: name + "()", "Mirror(\(literal(part.path)))")
-        if !part.isList { return }
-        writer.line()
-        doc("\(window) follows some elements of \(part.path).")
-        writeFollowing(part, head: window + "(window adit.Window)", "MirrorWindow(\(literal(part.path)), window)")
-    }
+    private func writeOpening(_ features: [(Operations.Feature, String)]) {
+        writer.line("\n// Client is a client of the app: a core of a library.")
+        if features.isEmpty {
+            writer.line("type Client struct{ *typed.Client }")
+        } else {
+            writer.block("type Client struct {") { writer in
+                writer.line("*typed.Client")
+                let width = features.map(\.1.unicodeScalars.count).max() ?? 0
+                for (feature, name) in features {
+                    writer.line(
+                        name + String(repeating: " ", count: width - name.unicodeScalars.count + 1) + feature.name)
+                }
+            }
+        }
+        let functions = model.gateways.isEmpty ? "functions" : "gateways.functions()"
+        writer.line(
+            """
 
-    private func writeFollowing(_ part: Part, head: String, _ mirror: String) {
-        writer.block("func (client *Client) \(head) (*Followed[\(type(part.shape))], error) {") { writer in
-            writer.line("mirror, err := client.Core.\(mirror)")
-            writer.line("return newFollowed(mirror, \(read(part.shape)), \(literal(part.path))), err")
+            // Open opens a core of a library. The error is adit.ErrConfig if the app is another one; further ones are those of
+            // OpenCore.
+            """)
+        writer.block(
+            "func Open(library *adit.Library, gateways Gateways, options typed.Options) (*Client, error) {"
+        ) { writer in
+            writer.line("client, err := typed.Open(library, App, Hash, ToCore, ToHost, \(functions), options)")
+            writer.line("if err != nil {\n\treturn nil, err\n}")
+            let made = features.map { feature, _ in
+                "\(feature.name){typed.FeatureOf(client, \(literal(feature.key)))}"
+            }
+            writer.call("return &Client{", ["client"] + made, "}, nil")
         }
     }
 
-    private static let serving = #"""
-
-        func serveNone[Q any](read reader[Q], serve func(context.Context, Q) error) adit.Gateway {
-        	return func(ctx context.Context, effect *adit.GatewayRequest) (any, error) {
-        		request, err := read(effect.Request, "@effect.request")
-        		if err != nil {
-        			return nil, err
-        		}
-        		return nil, serve(ctx, request)
-        	}
+    private func writeFollowing(_ part: Part, _ name: String, isWindow: Bool) {
+        let type = type(part.shape)
+        writer.line()
+        doc(
+            isWindow
+                ? "\(name) follows some elements of \(part.path)."
+                : "\(name) follows \(part.path).\(part.doc.isEmpty ? "" : " " + part.doc)")
+        let (parameter, argument) = isWindow ? (["window adit.Window"], ", window") : ([], "")
+        writer.call("func (client *Client) \(name)(", parameter, ") (*typed.Followed[\(type)], error) {")
+        writer.indented {
+            $0.line(
+                "return typed.Follow\(isWindow ? "Window" : "")[\(type)](client.Client, \(literal(part.path))\(argument))"
+            )
         }
-
-        func serveOne[Q, R any](read reader[Q], serve func(context.Context, Q) (R, error)) adit.Gateway {
-        	return func(ctx context.Context, effect *adit.GatewayRequest) (any, error) {
-        		request, err := read(effect.Request, "@effect.request")
-        		if err != nil {
-        			return nil, err
-        		}
-        		return serve(ctx, request)
-        	}
-        }
-
-        func serveMany[Q, R any](client *Client, read reader[Q], serve func(context.Context, Q, func(R) error) error) adit.Gateway {
-        	return func(ctx context.Context, effect *adit.GatewayRequest) (any, error) {
-        		request, err := read(effect.Request, "@effect.request")
-        		if err != nil {
-        			return nil, err
-        		}
-        		if err = serve(ctx, request, func(item R) error { return effect.Emit(item) }); err != nil {
-        			return nil, err
-        		}
-        		// A source ends without an item. The binding answers as well, which has no effect after this.
-        		return nil, client.Core.Send(map[string]any{"@reply": map[string]any{"effect": effect.ID}})
-        	}
-        }
-        """#
+        writer.line("}")
+    }
 
     private static let gatewaysDoc = #"""
 
-        // Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own; its context ends
-        // when the core needs no answer any more. An error is that of the effect.
-        """#
-
-    private static let client = #"""
-
-        // ClientOptions are how a client is opened.
-        type ClientOptions struct {
-        	// Config is the config. Expects is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
-        	// extended since (docs/wire.md).
-        	Config AditConfig
-
-        	// Gateways are those that the host serves.
-        	Gateways Gateways
-
-        	// OnMessage gets each message that is no answer, no update of a followed part, and no request to one of the gateways, on the
-        	// goroutine that drives. The error is that of a message that is not understood.
-        	OnMessage func(message Received, err error)
-        }
-
-        // Client is a client of the app: a core of a library.
-        type Client struct {
-        	// Core is the core, for what the client has no types for.
-        	Core *adit.Core
-        }
-
-        // Open opens a core of a library. The error is adit.ErrConfig if the app is another one; further errors are those of OpenCore.
-        func Open(library *adit.Library, options ClientOptions) (*Client, error) {
-        	config := options.Config
-        	if config.Expects == nil {
-        		config.Expects = Pointer(json.RawMessage(strconv.Quote(Hash)))
-        	}
-        	client := &Client{}
-        	opened := &adit.Options{Config: config, Gateways: options.Gateways.functions(client)}
-        	if options.OnMessage != nil {
-        		opened.OnMessage = func(text []byte) {
-        			var message Received
-        			err := json.Unmarshal(text, &message)
-        			options.OnMessage(message, err)
-        		}
-        	}
-        	var err error
-        	if client.Core, err = library.OpenCore(App, opened); err != nil {
-        		return nil, err
-        	}
-        	return client, nil
-        }
-
-        // Run drives the core until it is closed or the context is done, as Core.Run.
-        func (client *Client) Run(ctx context.Context) error { return client.Core.Run(ctx) }
-
-        // Send sends a message.
-        func (client *Client) Send(message MessageToCore) error { return client.Core.Send(message) }
-
-        // SendBeside sends a message with what stands beside it.
-        func (client *Client) SendBeside(message Sent) error { return client.Core.Send(message) }
-
-        // Request sends a message, and waits for the first one that answers it, while another goroutine drives. A *DecodingError is an answer
-        // that is not understood; further errors are those of Core.Request.
-        func (client *Client) Request(ctx context.Context, message MessageToCore) (Received, error) {
-        	return client.RequestBeside(ctx, Sent{Message: message})
-        }
-
-        // RequestBeside sends a message with what stands beside it, except for an id, and waits for the first one that answers it.
-        func (client *Client) RequestBeside(ctx context.Context, message Sent) (answer Received, err error) {
-        	text, err := client.Core.Request(ctx, message)
-        	if err == nil {
-        		err = json.Unmarshal(text, &answer)
-        	}
-        	return answer, err
-        }
-
-        // Close closes the core, as Core.Close without a timeout.
-        func (client *Client) Close() error { return client.Core.Close(adit.Forever) }
-
-        // Followed is a part of the core's state, kept up to date while the core is driven.
-        type Followed[T any] struct {
-        	*adit.Mirror
-        	read reader[T]
-        	path string
-        }
-
-        func newFollowed[T any](mirror *adit.Mirror, read reader[T], path string) *Followed[T] {
-        	if mirror == nil {
-        		return nil
-        	}
-        	return &Followed[T]{mirror, read, path}
-        }
-
-        // Value returns the present value, which is read anew each time; nil if there is none now. The error is a *DecodingError.
-        func (followed *Followed[T]) Value() (value *T, err error) {
-        	var text []byte
-        	followed.Mirror.Read(func(value any, isThere bool) {
-        		if isThere {
-        			text, err = json.Marshal(value)
-        		}
-        	})
-        	if text == nil || err != nil {
-        		return nil, err
-        	}
-        	return pointer(followed.read(text, followed.path))
-        }
+        // Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own;
+        // its context ends when the core needs no answer any more. An error is that of the effect.
         """#
 }

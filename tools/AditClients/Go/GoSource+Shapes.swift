@@ -1,33 +1,51 @@
 extension GoSource {
-    static let types = ShapeTypes(
-        any: "json.RawMessage", bool: "bool", number: "float64", text: "string", uuid: "UUID",
-        integer: ShapeTypes.sized(["int8", "uint8", "int16", "uint16", "int32", "uint32"], else: "int64"),
-        list: { "List[\($0)]" }, dictionary: { "Map[\($0)]" }, optional: { "Nullable[\($0)]" })
+    static let types = shapeTypes("typed.")
+    private static let ownTypes = shapeTypes("")
 
-    func read(_ shape: Shape) -> String {
+    private static func shapeTypes(_ prefix: String) -> ShapeTypes {
+        ShapeTypes(
+            any: "any", bool: "bool", number: "float64", text: "string", uuid: prefix + "UUID",
+            timestamp: prefix + "Timestamp", day: prefix + "Day",
+            integer: ShapeTypes.sized(["int8", "uint8", "int16", "uint16", "int32", "uint32"], else: "int64"),
+            list: { "[]\($0)" }, dictionary: { "map[string]\($0)" }, optional: { "*\($0)" })
+    }
+
+    func type(_ shape: Shape) -> String { isOwn ? GoSource.ownTypes.type(shape) : GoSource.types.type(shape) }
+
+    /// Whether nil is a value of its type, so that it needs no pointer to be absent.
+    func isNilable(_ shape: Shape) -> Bool {
         switch shape {
-        case .any: "readAny"
-        case .bool: "readBool"
-        case .constant(let value): value.text == nil ? "readBool" : "readText"
-        case .integer(let least, let most): "readInteger[\(type(shape))](\(least), \(most))"
-        case .number: "readNumber"
-        case .text: "readText"
-        case .list(let element): "readList(\(read(element)))"
-        case .dictionary(_, let value): "readMap(\(read(value)))"
-        case .optional(let shape): "readNullable(\(read(shape)))"
-        case .named(let name): "read" + name
+        case .any, .list, .dictionary: true
+        case .named(let name):
+            switch model[name]?.kind {
+            case .cases, .messages: true
+            case .alias(let other): isNilable(other)
+            default: false
+            }
+        default: false
         }
     }
 
     static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.longEscape) }
 
-    func kind(_ shape: Shape) -> (name: String, field: String) {
+    /// The tag of a field: its key, behind `?` if it may be absent, and behind `=` where that would be misread.
+    static func tag(_ key: String, isOptional: Bool, isSecret: Bool) -> String {
+        let mark = isOptional ? "?" : key.hasPrefix("?") || key.hasPrefix("=") ? "=" : ""
+        let secret = isSecret ? #" secret:"true""# : ""
+        let plain = key.utf8.allSatisfy { (0x20..<0x7f).contains($0) && !"\"\\`".utf8.contains($0) }
+        if plain { return "`adit:\"\(mark)\(key)\"\(secret)`" }
+        // A text in a text.
+        return literal("adit:" + literal(mark + key) + secret)
+    }
+
+    /// The field of a form of a union.
+    func field(_ shape: Shape) -> String {
         switch shape {
-        case .bool, .constant(.bool): ("true or false", "Bool")
-        case .integer: ("a number", "Integer")
-        case .text, .constant(.string): ("a text", "Text")
-        case .list: ("an array", "List")
-        default: ("an object", "Options")
+        case .bool, .constant(.bool): "Bool"
+        case .integer: "Integer"
+        case .text, .constant(.string): "Text"
+        case .list: "List"
+        default: "Options"
         }
     }
 }

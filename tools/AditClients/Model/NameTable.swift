@@ -5,17 +5,17 @@ struct NameTable {
     /// Names that mean something in one of the languages or in what is generated: `Tests/Clients/hard_names.py` makes a type of
     /// each word that is in a generated file, and every compiler says which are missing here.
     private static let reserved = """
-        AbortSignal Annotated Any App AppState AppView Array AsyncGenerator AsyncIterable AsyncIterator AsyncThrowingStream Awaitable BTreeMap BaseException \
+        AbortSignal Annotated Any BiConsumer BiFunction Cases Choice Consumer Core DecodingException Deprecated GatewayCall Key Library Messages Override SafeVarargs App AppState AppView Array AsyncGenerator AsyncIterable AsyncIterator AsyncThrowingStream Awaitable BTreeMap BaseException \
         Bool Boolean Box C Callable Case CaseIterable Catalog Check Class Client ClientError ClientOptions Clone Codable CodingKey \
         CompletableFuture CompletionStage CustomStringConvertible Data Date Day Decodable Decoder DecodingError Default Deserialize \
-        DeserializeOwned Double Empty Encodable Encoder Enum Err Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
+        DeserializeOwned Double Empty Encodable Encoder Enum Err Feature Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
         FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash Heard HashMap Hashable IllegalArgumentException Int Int16 Int32 Int64 \
         Int8 Integer Into Iterator Json JsonDecoder JsonEncoder JsonValue KeyedDecodingContainer List Literal Long Map Mapping \
         MemberKey Members MessageError MessageToCore MessageToCoreBeside MessageToCoreBesideApp MessageToCoreOfAdit MessageToCoreOfApp \
         MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp Never NoReturn None NSLock \
         Nullable Number Object Ok Open Option Optional Pair PhantomData Plain Pointer Promise Protocol Q Received ReceivedBeside Record \
         RegExpExecArray         Result Self Send Sendable Sent SentBeside Sequence Serialize Server Set Some String Suppress Symbol Sync T Table Task Text Throwable \
-        Timestamp ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
+        Timestamp ToCore ToHost ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
         Unit Url UTF8 Uuid Value ValueError Vec Void
         """.split(separator: " ").map(String.init)
 

@@ -37,6 +37,8 @@ struct Operations: Sendable {
     let toHost: [Branch]
     /// The app's types, without those that only say where a message belongs.
     let types: [TypeDeclaration]
+    /// The types of which only a part is requests or responses, as they are.
+    let mixed: [String: TypeDeclaration]
     /// The types of Adit's own messages and of the config, which the packages of the bindings have.
     let own: [TypeDeclaration]
 
@@ -88,6 +90,12 @@ struct Operations: Sendable {
             + gateways.flatMap { $0.request.names + ($0.reply?.names ?? []) }
         let reached = ClientModel.reachable(from: roots, among: rest)
         self.types = rest.filter { reached.contains($0.name) }
+        let whole = replaced.filter { !$0.value.cases.isEmpty && $0.key != ClientModel.messageToCore }.keys
+        mixed = Dictionary(
+            types.filter { whole.contains($0.name) && $0.name != ClientModel.messageToHost }.map { ($0.name, $0) }
+        ) {
+            first, _ in first
+        }
         own = OwnTypes(types, toCore, toHost).all
     }
 }

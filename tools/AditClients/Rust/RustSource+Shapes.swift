@@ -1,6 +1,7 @@
 extension RustSource {
     static let types = ShapeTypes(
-        any: "Value", bool: "bool", number: "f64", text: "String",
+        any: "typed::Value", bool: "bool", number: "f64", text: "String", uuid: "typed::Uuid",
+        timestamp: "typed::Timestamp", day: "typed::Day",
         integer: ShapeTypes.sized(["i8", "u8", "i16", "u16", "i32", "u32", "u64"], else: "i64"),
         list: { "Vec<\($0)>" }, dictionary: { "BTreeMap<String, \($0)>" }, optional: { "Option<\($0)>" })
 

@@ -36,9 +36,12 @@ final class SourceWriter {
     /// - Parameters:
     ///   - separator: what is between two elements.
     ///   - comma: what is behind the last one in a line of its own.
-    func call(_ head: String, _ elements: [String], _ tail: String, separator: String = ",", comma: String = ",") {
+    func call(
+        _ head: String, _ elements: [String], _ tail: String, separator: String = ",", comma: String = ",",
+        width: Int = 116
+    ) {
         let one = head + elements.joined(separator: separator + " ") + tail
-        if elements.isEmpty || !one.contains("\n") && level * unit.utf8.count + one.utf8.count < 117 {
+        if elements.isEmpty || !one.contains("\n") && level * unit.utf8.count + one.utf8.count <= width {
             return line(one)
         }
         block(head, tail) { writer in

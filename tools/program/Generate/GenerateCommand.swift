@@ -32,7 +32,7 @@ struct GenerateCommand: AditCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Go, Kotlin: the package; by default, the app's name.", valueName: "name"))
+        help: ArgumentHelp("Go, Java, Kotlin: the package; by default, the app's name.", valueName: "name"))
     var package: String?
 
     @Argument(help: "The catalog of an app.", completion: .file())
@@ -49,7 +49,7 @@ struct GenerateCommand: AditCommand {
     func execute() throws(Failure) {
         let text = try GenerateCommand.text(of: catalog, byDirection: !flat) { (model) throws(CatalogError) in
             if protocolTypes, let lang { return lang.ownTypes(of: model, checks: output?.hasSuffix(".js") == true) }
-            return try lang?.source(of: model, package: package) ?? FlatSchema.document(of: model).json + "\n"
+            return lang?.source(of: model, package: package) ?? FlatSchema.document(of: model).json + "\n"
         }
         guard let output else { return try Console.write(text) }
         do throws(SystemError) { try File.write(text, to: output) } catch {

@@ -3,21 +3,27 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 
+	"adit/typed"
 	"example/client"
 )
 
-func passed[T any](text string) (string, error) {
-	var message T
-	if err := json.Unmarshal([]byte(text), &message); err != nil {
-		return "", err
+func passed(direction string, text []byte) ([]byte, error) {
+	if direction == "toCore" {
+		sent, err := client.ToCore.ReadSent(text)
+		if err != nil {
+			return nil, err
+		}
+		return typed.Write(sent.Message, sent.Path, sent.Beside)
 	}
-	answer, err := json.Marshal(message)
-	return string(answer), err
+	received, err := client.ToHost.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	return typed.Write(received.Message, received.Path, received.Heard)
 }
 
 func main() {
@@ -27,14 +33,10 @@ func main() {
 	defer out.Flush()
 	for lines.Scan() {
 		direction, text, _ := strings.Cut(lines.Text(), " ")
-		read := passed[client.Received]
-		if direction == "toCore" {
-			read = passed[client.Sent]
-		}
-		answer, err := read(text)
+		answer, err := passed(direction, []byte(text))
 		if err != nil {
-			answer = "error: " + strings.ReplaceAll(err.Error(), "\n", " ")
+			answer = []byte("error: " + strings.ReplaceAll(err.Error(), "\n", " "))
 		}
-		fmt.Fprintln(out, answer)
+		fmt.Fprintln(out, string(answer))
 	}
 }

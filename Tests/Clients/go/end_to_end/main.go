@@ -7,13 +7,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"strings"
 
 	"adit"
+	"adit/typed"
 	"example/client"
 	other "example/other"
 )
@@ -30,33 +30,23 @@ func expect(found, expected any) {
 	}
 }
 
-func todo(request client.TodoRequest) client.MessageToCore {
-	return client.MessageToCore{Todo: &client.TodoToCore{Request: &request}}
-}
+var background = context.Background()
 
-func add(text string) client.MessageToCore {
-	return todo(client.TodoRequest{Add: &client.TodoRequestAdd{Item: client.TodoItemInput{Text: text}}})
-}
-
-func importing(list string) client.MessageToCore {
-	return todo(client.TodoRequest{Import: &client.TodoRequestImport{From: list}})
+func add(made *client.Client, text string) client.TodoResponse {
+	answer, err := made.Todo.Add(background, client.TodoItemInput{Text: text})
+	must(err)
+	return answer
 }
 
 // with runs a client, and closes it.
-func with(library *adit.Library, options client.ClientOptions, body func(*client.Client)) {
-	made, err := client.Open(library, options)
+func with(library *adit.Library, gateways client.Gateways, options typed.Options, body func(*client.Client)) {
+	made, err := client.Open(library, gateways, options)
 	must(err)
 	done := make(chan error)
 	go func() { done <- made.Run(context.Background()) }()
 	body(made)
 	must(made.Close())
 	must(<-done)
-}
-
-func request(made *client.Client, message client.MessageToCore) client.TodoResponse {
-	answer, err := made.Request(context.Background(), message)
-	must(err)
-	return *answer.Message.Todo.Response
 }
 
 func main() {
@@ -70,39 +60,51 @@ func main() {
 
 // requests: requests, a message with what stands beside it, a gateway and a followed part.
 func requests(library *adit.Library) {
-	heard := make(chan client.Received, 100)
-	options := client.ClientOptions{
-		Gateways: client.Gateways{
-			Lists: func(ctx context.Context, request client.ListRequest) (client.FetchedList, error) {
-				return client.FetchedList{Texts: client.List[string]{"Bread", "Salt"}}, nil
-			},
+	heard := make(chan typed.Received, 100)
+	gateways := client.Gateways{
+		Lists: func(ctx context.Context, request client.ListRequest) (client.FetchedList, error) {
+			return client.FetchedList{Texts: []string{"Bread", "Salt"}}, nil
 		},
-		OnMessage: func(message client.Received, err error) { heard <- message },
 	}
-	with(library, options, func(made *client.Client) {
+	options := typed.Options{OnMessage: func(message typed.Received, err error) { heard <- message }}
+	with(library, gateways, options, func(made *client.Client) {
 		open, err := made.FollowViewOpenWindow(adit.Window{From: 0, Limit: 10})
 		must(err)
-		expect(request(made, add("Milk")).WasAdded.Text, "Milk")
+		added := add(made, "Milk").(client.TodoResponseWasAdded).Value
+		expect(added.Text, "Milk")
+		expect(added.Completed, false)
+		answer, err := made.Todo.Import(background, "groceries")
+		must(err)
 		var texts []string
-		for _, item := range *request(made, importing("groceries")).WereImported {
+		for _, item := range answer.(client.TodoResponseWereImported).Value {
 			texts = append(texts, item.Text)
 		}
 		expect(texts, []string{"Bread", "Salt"})
 		for range open.Changes() {
-			value, err := open.Value()
+			value, _, err := open.Value()
 			must(err)
-			if value != nil && len(value.Ids) == 3 {
+			if value.Len() == 3 {
+				item, found := value.Get(value.IDs[0])
+				expect(value.All()[0], item)
+				expect(found, true)
 				break
 			}
 		}
-		must(made.SendBeside(client.Sent{Message: add("Tea"), SentBeside: client.SentBeside{ID: &client.AditId{Integer: client.Pointer(int64(7))}}}))
+		must(made.SendBeside(client.TodoRequestAdd{Item: client.TodoItemInput{Text: "Tea"}}, typed.Beside{ID: 7}))
 		for message := range heard {
-			if message.Message.Todo != nil {
-				expect(message.Message.Todo.Response.WasAdded.Text, "Tea")
-				expect(*message.ID.Integer, 7)
+			if item, isAdded := message.Message.(client.TodoResponseWasAdded); isAdded {
+				expect(item.Value.Text, "Tea")
+				expect(message.ID, 7)
+				expect(message.Path, []string{"todo", "response"})
 				break
 			}
 		}
+		created, err := made.Tagging.Create(background, client.TagInput{Name: "food"})
+		must(err)
+		expect(created.(client.TaggingResponseWasCreated).Value.Name, "food")
+		figures, err := made.Stats(background)
+		must(err)
+		expect(figures.Queued, 0)
 	})
 }
 
@@ -110,7 +112,7 @@ func requests(library *adit.Library) {
 func gateways(library *adit.Library) {
 	began, cancelled := make(chan struct{}), make(chan struct{})
 	lists := func(ctx context.Context, request client.ListRequest) (client.FetchedList, error) {
-		if request.Fetch.List == "nothing" {
+		if request.(client.ListRequestFetch).List == "nothing" {
 			return client.FetchedList{}, errors.New("no such list")
 		}
 		close(began)
@@ -118,11 +120,13 @@ func gateways(library *adit.Library) {
 		close(cancelled)
 		return client.FetchedList{}, nil
 	}
-	with(library, client.ClientOptions{Gateways: client.Gateways{Lists: lists}}, func(made *client.Client) {
-		expect(request(made, importing("nothing")).WereNotImported.From, "nothing")
-		must(made.Send(importing("groceries")))
+	with(library, client.Gateways{Lists: lists}, typed.Options{}, func(made *client.Client) {
+		answer, err := made.Todo.Import(background, "nothing")
+		must(err)
+		expect(answer.(client.TodoResponseWereNotImported).From, "nothing")
+		must(made.Send(client.TodoRequestImport{From: "groceries"}))
 		<-began
-		must(made.Send(todo(client.TodoRequest{CancelImport: &client.TodoRequestCancelImport{From: "groceries"}})))
+		must(made.Send(client.TodoRequestCancelImport{From: "groceries"}))
 		<-cancelled
 	})
 }
@@ -130,35 +134,35 @@ func gateways(library *adit.Library) {
 // misunderstood: an answer that is not understood is an error, and the client goes on.
 func misunderstood(library *adit.Library) {
 	failures := make(chan error, 100)
-	onMessage := func(message client.Received, err error) {
+	onMessage := func(message typed.Received, err error) {
 		if err != nil {
 			failures <- err
 		}
 	}
-	with(library, client.ClientOptions{OnMessage: onMessage}, func(made *client.Client) {
+	with(library, client.Gateways{}, typed.Options{OnMessage: onMessage}, func(made *client.Client) {
 		check := func(err error) {
-			var refused *client.DecodingError
+			var refused *typed.DecodingError
 			expect(errors.As(err, &refused), true)
 			expect(strings.HasPrefix(err.Error(), "todo.response.wasNotAdded.error: found a text; one of noText"), true)
 		}
-		_, err := made.Request(context.Background(), add(""))
+		_, err := made.Todo.Add(background, client.TodoItemInput{})
 		check(err)
-		must(made.Send(add("")))
+		must(made.Send(client.TodoRequestAdd{}))
 		check(<-failures)
-		expect(request(made, add("Milk")).WasAdded.Text, "Milk")
+		expect(add(made, "Milk").(client.TodoResponseWasAdded).Value.Text, "Milk")
 	})
 }
 
 // refused: an app with another catalog is refused; one that has extended it is not.
 func refused(library *adit.Library) {
-	_, err := other.Open(library, other.ClientOptions{})
+	_, err := other.Open(library, other.Gateways{}, typed.Options{})
 	expect(errors.Is(err, adit.ErrConfig), true)
 	expect(strings.Contains(err.Error(), "expects"), true)
 	catalog, err := library.Catalog("todo")
 	must(err)
 	catalog = bytes.Replace(catalog, []byte(client.Hash), []byte("0123456789abcdef"), 1)
-	config := client.AditConfig{Expects: client.Pointer(json.RawMessage(catalog))}
-	with(library, client.ClientOptions{Config: config}, func(made *client.Client) {
-		expect(request(made, add("Milk")).WasAdded.Text, "Milk")
+	config := typed.AditConfig{Expects: catalog}
+	with(library, client.Gateways{}, typed.Options{Config: config}, func(made *client.Client) {
+		expect(add(made, "Milk").(client.TodoResponseWasAdded).Value.Text, "Milk")
 	})
 }

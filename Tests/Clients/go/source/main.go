@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"adit"
+	"adit/typed"
 	"example/client"
 )
 
@@ -19,29 +20,28 @@ func must(err error) {
 func main() {
 	library, err := adit.Open(os.Args[1])
 	must(err)
-	heard := make(chan client.Inbox, 10)
-	made, err := client.Open(library, client.ClientOptions{
-		Gateways: client.Gateways{
-			Inbox: func(ctx context.Context, request client.InboxRequest, send func(client.ChatMessageInput) error) error {
-				return send(client.ChatMessageInput{From: "Ada", Text: "Hello to " + request.Follow.Room})
-			},
+	heard := make(chan any, 10)
+	gateways := client.Gateways{
+		Inbox: func(ctx context.Context, request client.InboxRequest, send func(client.ChatMessageInput) error) error {
+			return send(client.ChatMessageInput{From: "Ada", Text: "Hello to " + request.(client.InboxRequestFollow).Room})
 		},
-		OnMessage: func(message client.Received, err error) {
+	}
+	made, err := client.Open(library, gateways, typed.Options{
+		OnMessage: func(message typed.Received, err error) {
 			must(err)
-			if message.Message.Inbox != nil {
-				heard <- *message.Message.Inbox
+			if len(message.Path) > 0 && message.Path[0] == "inbox" {
+				heard <- message.Message
 			}
 		},
 	})
 	must(err)
-	online := client.PresenceRequest{GoOnline: &client.PresenceRequestGoOnline{Room: "kitchen"}}
-	must(made.Send(client.MessageToCore{Presence: &client.PresenceToCore{Request: &online}}))
+	must(made.Send(client.PresenceRequestGoOnline{Room: "kitchen"}))
 	done := make(chan error)
 	go func() { done <- made.Run(context.Background()) }()
-	if received := (<-heard).Received; received == nil || received.Message.Text != "Hello to kitchen" {
+	if received, isReceived := (<-heard).(client.InboxReceived); !isReceived || received.Message.Text != "Hello to kitchen" {
 		panic(fmt.Sprint(received))
 	}
-	if lost := (<-heard).WasLost; lost == nil || lost.Reason != nil {
+	if lost, isLost := (<-heard).(client.InboxWasLost); !isLost || lost.Reason != nil {
 		panic(fmt.Sprint(lost))
 	}
 	must(made.Close())

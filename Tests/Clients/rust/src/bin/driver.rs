@@ -3,6 +3,7 @@
 #[path = "../client.rs"]
 mod client;
 
+use adit_typed::{Received, Sent};
 use std::io::{stdin, stdout, BufRead, BufWriter, Write};
 
 fn main() -> std::io::Result<()> {
@@ -11,8 +12,8 @@ fn main() -> std::io::Result<()> {
         let line = line?;
         let (direction, text) = line.split_once(' ').unwrap_or(("", ""));
         let answer = match direction {
-            "toCore" => client::Sent::from_json(text).map(|message| message.to_json()),
-            _ => client::Received::from_json(text).map(|message| message.to_json()),
+            "toCore" => Sent::<client::Sent>::from_json(text).map(|message| message.to_json()),
+            _ => Received::<client::Heard>::from_json(text).map(|message| message.to_json()),
         };
         match answer {
             Ok(text) => writeln!(out, "{text}")?,

@@ -14,27 +14,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adit::{Code, Library, Wait, Window};
-use client::*;
+use adit_typed::{AditConfig, AditId, ClientError, DecodingError, Message, Sent};
+use client::{FetchedList, Gateways, Heard, ListRequest, TodoClient, TodoItemInput, TodoRequest, TodoResponse};
 
 type Tested = Result<(), Box<dyn Error>>;
 
-fn todo(request: TodoRequest) -> MessageToCore {
-    MessageToCore::Todo(TodoToCore::Request(request))
+fn item(text: &str) -> TodoItemInput {
+    TodoItemInput { text: text.into(), ..Default::default() }
 }
 
-fn add(text: &str) -> MessageToCore {
-    todo(TodoRequest::Add { item: TodoItemInput { text: text.into(), ..Default::default() } })
-}
-
-fn importing(list: &str) -> MessageToCore {
-    todo(TodoRequest::Import { from: list.into() })
-}
-
-fn response(received: Received) -> TodoResponse {
-    match received.message {
-        MessageToHost::Todo(TodoToHost::Response(response)) => response,
-        other => panic!("found {other:?}"),
-    }
+fn add(client: &TodoClient, text: &str) -> Result<TodoResponse, ClientError> {
+    client.block_on(client.todo().add(item(text)))
 }
 
 /// Requests, a message with what stands beside it, a gateway and a followed part.
@@ -46,18 +36,21 @@ fn requests(library: &Library) -> Tested {
         .on_message(move |message| listener.lock().unwrap().push(message.unwrap()))
         .open()?;
     let open = client.follow_view_open_window(Window { from: 0, limit: 10 });
-    let added = response(client.core.block_on(client.request(add("Milk")))??);
-    assert!(matches!(added, TodoResponse::WasAdded(item) if item.text == "Milk"));
-    let imported = response(client.core.block_on(client.request(importing("groceries")))??);
+    assert!(matches!(add(&client, "Milk")?, TodoResponse::WasAdded(item) if item.text == "Milk" && !item.completed));
+    let imported = client.block_on(client.todo().import("groceries".into()))?;
     assert!(matches!(imported, TodoResponse::WereImported(items) if items[0].text == "Bread" && items[1].text == "Salt"));
-    while open.value()?.map_or(0, |table| table.ids.len()) < 3 {
-        client.core.block_on(open.changed())??;
+    while open.value()?.map_or(0, |table| table.len()) < 3 {
+        client.block_on(open.changed())?;
     }
-    let mut tea = Sent::from(add("Tea"));
+    let items = open.value()?.unwrap();
+    assert_eq!(items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>(), ["Milk", "Bread", "Salt"]);
+    assert_eq!(items.get(&items.ids[0]).unwrap().text, "Milk");
+    assert_eq!(client.block_on(client.stats())?.queued, 0);
+    let mut tea = Sent::from(client::Sent::Todo(TodoRequest::Add { item: item("Tea") }));
     tea.beside.id = Some(AditId::Integer(7));
     client.send(tea)?;
     client.core.process(Wait::None)?;
-    let ids: Vec<_> = heard.lock().unwrap().iter().filter(|each| matches!(each.message, MessageToHost::Todo(_))).map(|each| each.beside.id.clone()).collect();
+    let ids: Vec<_> = heard.lock().unwrap().iter().filter(|each| matches!(each.message, Message::App(Heard::Todo(_)))).map(|each| each.beside.id.clone()).collect();
     assert_eq!(ids, [Some(AditId::Integer(7))]);
     Ok(())
 }
@@ -86,13 +79,13 @@ fn gateways(library: &Library) -> Tested {
             }
         })
         .open()?;
-    let answer = response(client.core.block_on(client.request(importing("nothing")))??);
+    let answer = client.block_on(client.todo().import("nothing".into()))?;
     assert!(matches!(&answer, TodoResponse::WereNotImported { from, .. } if from == "nothing"), "{answer:?}");
     is_dropped.store(false, Ordering::SeqCst);
-    client.send(importing("groceries"))?;
+    let _importing = client.todo().import("groceries".into());
     client.core.process(Wait::None)?;
     assert!(!is_dropped.load(Ordering::SeqCst));
-    client.send(todo(TodoRequest::CancelImport { from: "groceries".into() }))?;
+    let _cancelling = client.todo().cancel_import("groceries".into());
     client.core.process(Wait::None)?;
     assert!(is_dropped.load(Ordering::SeqCst));
     Ok(())
@@ -106,16 +99,15 @@ fn misunderstood(library: &Library) -> Tested {
         .on_message(move |message| listener.lock().unwrap().extend(message.err()))
         .open()?;
     let path = "todo.response.wasNotAdded.error: unknown variant `emptyText`, expected one of `noText`";
-    match client.core.block_on(client.request(add("")))? {
+    match add(&client, "") {
         Err(ClientError::Decoding(error)) => assert!(error.0.starts_with(path), "{error}"),
         other => panic!("found {other:?}"),
     }
-    client.send(add(""))?;
+    client.send(client::Sent::Todo(TodoRequest::Add { item: item("") }))?;
     client.core.process(Wait::None)?;
     assert!(errors.lock().unwrap().iter().all(|error: &DecodingError| error.0.starts_with(path)));
     assert_eq!(errors.lock().unwrap().len(), 1);
-    let added = response(client.core.block_on(client.request(add("Milk")))??);
-    assert!(matches!(added, TodoResponse::WasAdded(_)));
+    assert!(matches!(add(&client, "Milk")?, TodoResponse::WasAdded(_)));
     Ok(())
 }
 
@@ -124,10 +116,10 @@ fn refused(library: &Library) -> Tested {
     let error = other::TodoClient::builder(library).open().err().unwrap();
     assert_eq!(error.code(), Code::Config);
     assert!(error.text().contains("expects"), "{error}");
-    let catalog = library.catalog("todo")?.to_string().replace(HASH, "0123456789abcdef");
+    let catalog = library.catalog("todo")?.to_string().replace(<TodoClient as adit_typed::App>::HASH, "0123456789abcdef");
     let config = AditConfig { expects: Some(serde_json::from_str(&catalog)?), ..Default::default() };
     let client = TodoClient::builder(library).config(config).open()?;
-    assert!(matches!(response(client.core.block_on(client.request(add("Milk")))??), TodoResponse::WasAdded(_)));
+    assert!(matches!(add(&client, "Milk")?, TodoResponse::WasAdded(_)));
     Ok(())
 }
 

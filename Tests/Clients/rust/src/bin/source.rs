@@ -6,6 +6,7 @@ mod client;
 use std::sync::{Arc, Mutex};
 
 use adit::{Library, Wait};
+use adit_typed::Message;
 use client::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,12 +19,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             items.send(&ChatMessageInput { from: "Ada".into(), text: format!("Hello to {room}"), ..Default::default() })
         })
         .on_message(move |message| match message.unwrap().message {
-            MessageToHost::Inbox(inbox) => listener.lock().unwrap().push(inbox),
+            Message::App(Heard::Inbox(inbox)) => listener.lock().unwrap().push(inbox),
             _ => {}
         })
         .open()?;
-    let online = PresenceRequest::GoOnline { room: "kitchen".into() };
-    client.send(MessageToCore::Presence(PresenceToCore::Request(online)))?;
+    let _answer = client.presence().go_online("kitchen".into());
     while client.core.process(Wait::None)? > 0 {}
     match &heard.lock().unwrap()[..] {
         [Inbox::Received { message }, Inbox::WasLost { reason: None, .. }] => assert_eq!(message.text, "Hello to kitchen"),

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * An open core. Every method may be called by every thread; one thread drives at a time, by {@link #process} or
@@ -151,13 +152,18 @@ public final class Core implements AutoCloseable {
      * <p>It completes on the thread that drives, in which no other request can be waited for.
      */
     public CompletableFuture<Json> request(Json message) {
+        return request(message, answer -> true);
+    }
+
+    /** The same, but it completes with the first message with the {@code @id} for which {@code answers} is true; others go to the listener. */
+    public CompletableFuture<Json> request(Json message, Predicate<Json> answers) {
         expectRouting();
         if (message.has("@id")) {
             throw new IllegalArgumentException("found an @id; a message without one is expected");
         }
         String text = message.toString();
         String rest = text.equals("{}") ? "}" : "," + text.substring(1);
-        return delivery.requests.begin(number -> send("{\"@id\":\"" + number + "\"" + rest));
+        return delivery.requests.begin(number -> send("{\"@id\":\"" + number + "\"" + rest), answers);
     }
 
     /** Follows a part of the state, by a JSON Pointer. */

@@ -5,18 +5,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The requests of a core that wait for their answer, by the {@code @id} that each was sent with. */
 final class PendingRequests {
-    private final Map<String, CompletableFuture<Json>> pending = new ConcurrentHashMap<>();
+    private record Request(CompletableFuture<Json> future, Predicate<Json> answers) {}
+
+    private final Map<String, Request> pending = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
     private volatile boolean isOver;
 
-    /** A future of the first message with the id that {@code send} is given. */
-    CompletableFuture<Json> begin(Consumer<String> send) {
+    /** A future of the first message with the id that {@code send} is given, and for which {@code answers} is true. */
+    CompletableFuture<Json> begin(Consumer<String> send, Predicate<Json> answers) {
         String id = "request-" + count.incrementAndGet();
         CompletableFuture<Json> future = new CompletableFuture<>();
-        pending.put(id, future);
+        pending.put(id, new Request(future, answers));
         future.whenComplete((message, error) -> pending.remove(id));
         try {
             send.accept(id);
@@ -33,11 +36,14 @@ final class PendingRequests {
         if (!message.has("@id") || message.has("@client") || !(message.get("@id").raw() instanceof String id)) {
             return false;
         }
-        CompletableFuture<Json> future = pending.remove(id);
-        if (future == null) {
+        Request request = pending.get(id);
+        boolean isError = message.has("@error");
+        if (request == null || !isError && !request.answers().test(message)) {
             return false;
         }
-        if (message.has("@error")) {
+        pending.remove(id);
+        CompletableFuture<Json> future = request.future();
+        if (isError) {
             future.completeExceptionally(AditException.ofMessage(message.get("@error")));
         } else {
             future.complete(message);
@@ -47,7 +53,7 @@ final class PendingRequests {
 
     /** Fails those that wait. */
     void fail(AditException error) {
-        pending.values().forEach(future -> future.completeExceptionally(error));
+        pending.values().forEach(request -> request.future().completeExceptionally(error));
     }
 
     void end() {
