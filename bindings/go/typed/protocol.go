@@ -218,6 +218,42 @@ type AditTraceEntryMessageUseCase struct {
 	Request string `adit:"request"`
 }
 
+type AditPendingEffect struct {
+	// Its number, by which @cancel ends it.
+	Effect string `adit:"effect"`
+	// The app's id; absent without one.
+	ID *string `adit:"?id"`
+}
+
+type AditPendingRequest struct {
+	// Its id, by which @reply answers it, and @cancel ends it.
+	Effect  string `adit:"effect"`
+	Gateway string `adit:"gateway"`
+	// The request, with masks in place of secrets where the core has a journal or a trace.
+	Request any `adit:"request"`
+	// Whether it survives the end of the process.
+	Durable bool `adit:"durable"`
+	// The app's id of a durable request; absent without one.
+	ID *string `adit:"?id"`
+	// The number of the present attempt, or of the next one, from 1 on.
+	Attempt int64 `adit:"attempt"`
+	// When the next attempt begins; absent while the host is asked.
+	Next *Timestamp `adit:"?next"`
+	// When the request is given up; absent without a limit.
+	Deadline *Timestamp `adit:"?deadline"`
+}
+
+type AditPendingTimer struct {
+	// When it is due, by the core's clock.
+	Due Timestamp `adit:"due"`
+	// The id of a durable timer, by which @cancel ends it; absent of others.
+	Timer *string `adit:"?timer"`
+	// The app's id of a durable timer.
+	ID *string `adit:"?id"`
+	// The request that it is of: it ends an attempt, begins the next one, or gives the request up.
+	Effect *string `adit:"?effect"`
+}
+
 // AditProgressWork: The kind of work.
 type AditProgressWork string
 
@@ -320,6 +356,8 @@ const (
 	AditConfigClientsItemAdvance     AditConfigClientsItem = "@advance"
 	AditConfigClientsItemStats       AditConfigClientsItem = "@stats"
 	AditConfigClientsItemTrace       AditConfigClientsItem = "@trace"
+	AditConfigClientsItemPending     AditConfigClientsItem = "@pending"
+	AditConfigClientsItemCancel      AditConfigClientsItem = "@cancel"
 	AditConfigClientsItemPause       AditConfigClientsItem = "@pause"
 	AditConfigClientsItemResume      AditConfigClientsItem = "@resume"
 	AditConfigClientsItemClose       AditConfigClientsItem = "@close"
@@ -575,6 +613,15 @@ type AditToCoreStats struct{}
 // AditToCoreTrace: Requests the trace of causes; @trace answers. The config's trace has to be set.
 type AditToCoreTrace struct{}
 
+// AditToCorePending: Requests what is under way; @pending answers.
+type AditToCorePending struct{}
+
+// AditCancel: Cancels an effect, a request or a durable timer.
+type AditCancel struct {
+	// The number of an effect, the id of an @effect, or the id of a durable timer, as @pending has them.
+	Effect string `adit:"effect"`
+}
+
 // AditToCorePause: Lets the file of the store and its locks go; @paused answers. All but @resume waits from then
 // on.
 type AditToCorePause struct{}
@@ -618,6 +665,8 @@ func (AditToCoreHeard) isAditToCore()       {}
 func (AditAdvance) isAditToCore()           {}
 func (AditToCoreStats) isAditToCore()       {}
 func (AditToCoreTrace) isAditToCore()       {}
+func (AditToCorePending) isAditToCore()     {}
+func (AditCancel) isAditToCore()            {}
 func (AditToCorePause) isAditToCore()       {}
 func (AditToCoreResume) isAditToCore()      {}
 func (AditToCoreClose) isAditToCore()       {}
@@ -733,6 +782,16 @@ type AditTrace struct {
 	Text string `adit:"text"`
 }
 
+// AditPending: What is under way.
+type AditPending struct {
+	// The effects in flight, in the order of their start.
+	Effects []AditPendingEffect `adit:"effects"`
+	// The requests to the host that are not answered.
+	Requests []AditPendingRequest `adit:"requests"`
+	// The timers that are not due, the next one first.
+	Timers []AditPendingTimer `adit:"timers"`
+}
+
 // AditPaused: The core has released its store, and does nothing until @resume.
 type AditPaused struct {
 	// The number of messages that have changed the state.
@@ -840,8 +899,8 @@ type AditToHostEffect struct {
 	Value AditEffect
 }
 
-// AditCancel: An effect's answer is no longer needed.
-type AditCancel struct {
+// AditCancelValues: An effect's answer is no longer needed.
+type AditCancelValues struct {
 	// The id of the @effect.
 	Effect string `adit:"effect"`
 }
@@ -853,6 +912,7 @@ func (AditLog) isAditToHost()          {}
 func (AditGap) isAditToHost()          {}
 func (AditStats) isAditToHost()        {}
 func (AditTrace) isAditToHost()        {}
+func (AditPending) isAditToHost()      {}
 func (AditPaused) isAditToHost()       {}
 func (AditResumed) isAditToHost()      {}
 func (AditToHostClosed) isAditToHost() {}
@@ -863,7 +923,7 @@ func (AditUndone) isAditToHost()       {}
 func (AditRedone) isAditToHost()       {}
 func (AditReplayed) isAditToHost()     {}
 func (AditToHostEffect) isAditToHost() {}
-func (AditCancel) isAditToHost()       {}
+func (AditCancelValues) isAditToHost() {}
 
 func init() {
 	Choices(AditExportSecretsKept, AditExportSecretsMasked)
@@ -910,6 +970,8 @@ func init() {
 		AditConfigClientsItemAdvance,
 		AditConfigClientsItemStats,
 		AditConfigClientsItemTrace,
+		AditConfigClientsItemPending,
+		AditConfigClientsItemCancel,
 		AditConfigClientsItemPause,
 		AditConfigClientsItemResume,
 		AditConfigClientsItemClose,
@@ -938,6 +1000,8 @@ func init() {
 		Case("@advance", AditAdvance{}),
 		Case("@stats", AditToCoreStats{}),
 		Case("@trace", AditToCoreTrace{}),
+		Case("@pending", AditToCorePending{}),
+		Case("@cancel", AditCancel{}),
 		Case("@pause", AditToCorePause{}),
 		Case("@resume", AditToCoreResume{}),
 		Case("@close", AditToCoreClose{}),
@@ -954,6 +1018,7 @@ func init() {
 		Case("@gap", AditGap{}),
 		Case("@stats", AditStats{}),
 		Case("@trace", AditTrace{}),
+		Case("@pending", AditPending{}),
 		Case("@paused", AditPaused{}),
 		Case("@resumed", AditResumed{}),
 		Case("@closed", AditToHostClosed{}),
@@ -964,6 +1029,6 @@ func init() {
 		Case("@redone", AditRedone{}),
 		Case("@replayed", AditReplayed{}),
 		Value("@effect", AditToHostEffect{}),
-		Case("@cancel", AditCancel{}),
+		Case("@cancel", AditCancelValues{}),
 	)
 }

@@ -272,6 +272,42 @@ export interface AditTraceEntryMessageUseCase {
   readonly request: string;
 }
 
+export interface AditPendingEffect {
+  /** Its number, by which @cancel ends it. */
+  readonly effect: string;
+  /** The app's id; absent without one. */
+  readonly id?: string;
+}
+
+export interface AditPendingRequest {
+  /** Its id, by which @reply answers it, and @cancel ends it. */
+  readonly effect: string;
+  readonly gateway: string;
+  /** The request, with masks in place of secrets where the core has a journal or a trace. */
+  readonly request: typed.Json;
+  /** Whether it survives the end of the process. */
+  readonly durable: boolean;
+  /** The app's id of a durable request; absent without one. */
+  readonly id?: string;
+  /** The number of the present attempt, or of the next one, from 1 on. */
+  readonly attempt: typed.Integer;
+  /** When the next attempt begins; absent while the host is asked. */
+  readonly next?: typed.Timestamp;
+  /** When the request is given up; absent without a limit. */
+  readonly deadline?: typed.Timestamp;
+}
+
+export interface AditPendingTimer {
+  /** When it is due, by the core's clock. */
+  readonly due: typed.Timestamp;
+  /** The id of a durable timer, by which @cancel ends it; absent of others. */
+  readonly timer?: string;
+  /** The app's id of a durable timer. */
+  readonly id?: string;
+  /** The request that it is of: it ends an attempt, begins the next one, or gives the request up. */
+  readonly effect?: string;
+}
+
 /** The kind of work. */
 export type AditProgressWork =
   | "export"
@@ -362,6 +398,8 @@ export type AditConfigClientsItem =
   | "@advance"
   | "@stats"
   | "@trace"
+  | "@pending"
+  | "@cancel"
   | "@pause"
   | "@resume"
   | "@close"
@@ -540,6 +578,10 @@ export type AditToCore =
   | { readonly "@stats": typed.Empty }
   /** Requests the trace of causes; @trace answers. The config's trace has to be set. */
   | { readonly "@trace": typed.Empty }
+  /** Requests what is under way; @pending answers. */
+  | { readonly "@pending": typed.Empty }
+  /** Cancels an effect, a request or a durable timer. */
+  | { readonly "@cancel": AditCancel }
   /** Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on. */
   | { readonly "@pause": typed.Empty }
   /** Takes the file of the store again; @resumed answers, and everything goes on. */
@@ -594,6 +636,11 @@ export interface AditAdvance {
   readonly by: number;
 }
 
+export interface AditCancel {
+  /** The number of an effect, the id of an @effect, or the id of a durable timer, as @pending has them. */
+  readonly effect: string;
+}
+
 export interface AditExport {
   /** The path of the file. */
   readonly path: string;
@@ -623,6 +670,8 @@ export type AditToHost =
   | { readonly "@stats": AditStats }
   /** The trace of causes. */
   | { readonly "@trace": AditTrace }
+  /** What is under way. */
+  | { readonly "@pending": AditPending }
   /** The core has released its store, and does nothing until @resume. */
   | { readonly "@paused": AditPaused }
   /** The core has its store again, and goes on. */
@@ -644,7 +693,7 @@ export type AditToHost =
   /** Work for the host. */
   | { readonly "@effect": AditEffect }
   /** An effect's answer is no longer needed. */
-  | { readonly "@cancel": AditCancel };
+  | { readonly "@cancel": AditCancelValues };
 
 export interface AditValue {
   /** The name of the subscription that it answers, if any. */
@@ -737,6 +786,15 @@ export interface AditTrace {
   readonly text: string;
 }
 
+export interface AditPending {
+  /** The effects in flight, in the order of their start. */
+  readonly effects: readonly AditPendingEffect[];
+  /** The requests to the host that are not answered. */
+  readonly requests: readonly AditPendingRequest[];
+  /** The timers that are not due, the next one first. */
+  readonly timers: readonly AditPendingTimer[];
+}
+
 export interface AditPaused {
   /** The number of messages that have changed the state. */
   readonly revision: typed.Integer;
@@ -827,7 +885,7 @@ export interface AditReplayed {
   readonly scenario?: string;
 }
 
-export interface AditCancel {
+export interface AditCancelValues {
   /** The id of the @effect. */
   readonly effect: string;
 }

@@ -286,6 +286,55 @@ pub struct AditTraceEntryMessageUseCase {
     pub request: String,
 }
 
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AditPendingEffect {
+    /// Its number, by which @cancel ends it.
+    pub effect: String,
+    /// The app's id; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AditPendingRequest {
+    /// Its id, by which @reply answers it, and @cancel ends it.
+    pub effect: String,
+    pub gateway: String,
+    /// The request, with masks in place of secrets where the core has a journal or a trace.
+    pub request: typed::Value,
+    /// Whether it survives the end of the process.
+    pub durable: bool,
+    /// The app's id of a durable request; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The number of the present attempt, or of the next one, from 1 on.
+    pub attempt: i64,
+    /// When the next attempt begins; absent while the host is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<typed::Timestamp>,
+    /// When the request is given up; absent without a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<typed::Timestamp>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AditPendingTimer {
+    /// When it is due, by the core's clock.
+    pub due: typed::Timestamp,
+    /// The id of a durable timer, by which @cancel ends it; absent of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timer: Option<String>,
+    /// The app's id of a durable timer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The request that it is of: it ends an attempt, begins the next one, or gives the request up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<String>,
+}
+
 /// The kind of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AditProgressWork {
@@ -430,6 +479,10 @@ pub enum AditConfigClientsItem {
     Stats,
     #[serde(rename = "@trace")]
     Trace,
+    #[serde(rename = "@pending")]
+    Pending,
+    #[serde(rename = "@cancel")]
+    Cancel,
     #[serde(rename = "@pause")]
     Pause,
     #[serde(rename = "@resume")]
@@ -741,6 +794,12 @@ pub enum AditToCore {
     /// Requests the trace of causes; @trace answers. The config's trace has to be set.
     #[serde(rename = "@trace")]
     Trace {},
+    /// Requests what is under way; @pending answers.
+    #[serde(rename = "@pending")]
+    Pending {},
+    /// Cancels an effect, a request or a durable timer.
+    #[serde(rename = "@cancel")]
+    Cancel(AditCancel),
     /// Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on.
     #[serde(rename = "@pause")]
     Pause {},
@@ -824,6 +883,14 @@ pub struct AditAdvance {
     pub by: i64,
 }
 
+/// Cancels an effect, a request or a durable timer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AditCancel {
+    /// The number of an effect, the id of an @effect, or the id of a durable timer, as @pending has them.
+    pub effect: String,
+}
+
 /// Writes the present state to a file while the core goes on; @exported follows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -870,6 +937,9 @@ pub enum AditToHost {
     /// The trace of causes.
     #[serde(rename = "@trace")]
     Trace(AditTrace),
+    /// What is under way.
+    #[serde(rename = "@pending")]
+    Pending(AditPending),
     /// The core has released its store, and does nothing until @resume.
     #[serde(rename = "@paused")]
     Paused(AditPaused),
@@ -902,7 +972,7 @@ pub enum AditToHost {
     Effect(AditEffect),
     /// An effect's answer is no longer needed.
     #[serde(rename = "@cancel")]
-    Cancel(AditCancel),
+    Cancel(AditCancelValues),
 }
 
 /// A part of the state.
@@ -1044,6 +1114,18 @@ pub struct AditTrace {
     pub text: String,
 }
 
+/// What is under way.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AditPending {
+    /// The effects in flight, in the order of their start.
+    pub effects: Vec<AditPendingEffect>,
+    /// The requests to the host that are not answered.
+    pub requests: Vec<AditPendingRequest>,
+    /// The timers that are not due, the next one first.
+    pub timers: Vec<AditPendingTimer>,
+}
+
 /// The core has released its store, and does nothing until @resume.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -1171,7 +1253,7 @@ pub struct AditReplayed {
 /// An effect's answer is no longer needed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AditCancel {
+pub struct AditCancelValues {
     /// The id of the @effect.
     pub effect: String,
 }

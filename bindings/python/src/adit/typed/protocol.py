@@ -227,6 +227,45 @@ class AditTraceEntryMessageUseCase(typed.Record, keys={"use_case": "useCase"}):
     request: str
 
 
+@dataclass(frozen=True)
+class AditPendingEffect(typed.Record):
+    effect: str
+    """Its number, by which @cancel ends it."""
+    id: str | None = None
+    """The app's id; absent without one."""
+
+
+@dataclass(frozen=True)
+class AditPendingRequest(typed.Record):
+    effect: str
+    """Its id, by which @reply answers it, and @cancel ends it."""
+    gateway: str
+    request: object
+    """The request, with masks in place of secrets where the core has a journal or a trace."""
+    durable: bool
+    """Whether it survives the end of the process."""
+    attempt: int
+    """The number of the present attempt, or of the next one, from 1 on."""
+    id: str | None = None
+    """The app's id of a durable request; absent without one."""
+    next: typed.Timestamp | None = None
+    """When the next attempt begins; absent while the host is asked."""
+    deadline: typed.Timestamp | None = None
+    """When the request is given up; absent without a limit."""
+
+
+@dataclass(frozen=True)
+class AditPendingTimer(typed.Record):
+    due: typed.Timestamp
+    """When it is due, by the core's clock."""
+    timer: str | None = None
+    """The id of a durable timer, by which @cancel ends it; absent of others."""
+    id: str | None = None
+    """The app's id of a durable timer."""
+    effect: str | None = None
+    """The request that it is of: it ends an attempt, begins the next one, or gives the request up."""
+
+
 class AditProgressWork(str, Enum):
     """The kind of work."""
 
@@ -322,6 +361,8 @@ class AditConfigClientsItem(str, Enum):
     ADVANCE = "@advance"
     STATS = "@stats"
     TRACE = "@trace"
+    PENDING = "@pending"
+    CANCEL = "@cancel"
     PAUSE = "@pause"
     RESUME = "@resume"
     CLOSE = "@close"
@@ -579,6 +620,19 @@ class AditToCoreTrace(typed.Case, case="@trace"):
 
 
 @dataclass(frozen=True)
+class AditToCorePending(typed.Case, case="@pending"):
+    """Requests what is under way; @pending answers."""
+
+
+@dataclass(frozen=True)
+class AditCancel(typed.Case, case="@cancel"):
+    """Cancels an effect, a request or a durable timer."""
+
+    effect: str
+    """The number of an effect, the id of an @effect, or the id of a durable timer, as @pending has them."""
+
+
+@dataclass(frozen=True)
 class AditToCorePause(typed.Case, case="@pause"):
     """Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on."""
 
@@ -738,6 +792,18 @@ class AditTrace(typed.Case, case="@trace"):
 
 
 @dataclass(frozen=True)
+class AditPending(typed.Case, case="@pending"):
+    """What is under way."""
+
+    effects: Sequence[AditPendingEffect]
+    """The effects in flight, in the order of their start."""
+    requests: Sequence[AditPendingRequest]
+    """The requests to the host that are not answered."""
+    timers: Sequence[AditPendingTimer]
+    """The timers that are not due, the next one first."""
+
+
+@dataclass(frozen=True)
 class AditPaused(typed.Case, case="@paused"):
     """The core has released its store, and does nothing until @resume."""
 
@@ -864,7 +930,7 @@ class AditToHostEffect(typed.ValueCase, case="@effect"):
 
 
 @dataclass(frozen=True)
-class AditCancel(typed.Case, case="@cancel"):
+class AditCancelValues(typed.Case, case="@cancel"):
     """An effect's answer is no longer needed."""
 
     effect: str
@@ -918,6 +984,8 @@ AditToCore: TypeAlias = (
     | AditAdvance
     | AditToCoreStats
     | AditToCoreTrace
+    | AditToCorePending
+    | AditCancel
     | AditToCorePause
     | AditToCoreResume
     | AditToCoreClose
@@ -935,6 +1003,7 @@ AditToHost: TypeAlias = (
     | AditGap
     | AditStats
     | AditTrace
+    | AditPending
     | AditPaused
     | AditResumed
     | AditToHostClosed
@@ -945,12 +1014,13 @@ AditToHost: TypeAlias = (
     | AditRedone
     | AditReplayed
     | AditToHostEffect
-    | AditCancel
+    | AditCancelValues
 )
 
 __all__ = [
     "AditAdvance",
     "AditCancel",
+    "AditCancelValues",
     "AditConfig",
     "AditConfigClients",
     "AditConfigClientsItem",
@@ -992,6 +1062,10 @@ __all__ = [
     "AditPatchOp",
     "AditPatchOpAddOp",
     "AditPaused",
+    "AditPending",
+    "AditPendingEffect",
+    "AditPendingRequest",
+    "AditPendingTimer",
     "AditProgress",
     "AditProgressWork",
     "AditRedone",
@@ -1007,6 +1081,7 @@ __all__ = [
     "AditToCoreClose",
     "AditToCoreHeard",
     "AditToCorePause",
+    "AditToCorePending",
     "AditToCoreRedo",
     "AditToCoreReply",
     "AditToCoreResume",

@@ -603,6 +603,85 @@ public final class Protocol {
         {
     }
 
+    public record AditPendingEffect(
+        /** Its number, by which @cancel ends it. */
+            @Key("effect") String effect,
+        /** The app's id; absent without one. */
+            @Key(value = "id", optional = true) String id)
+        {
+        /** A value with nothing but what has to be there. */
+        public AditPendingEffect(String effect) {
+            this(effect, null);
+        }
+
+        public AditPendingEffect withId(String id) {
+            return new AditPendingEffect(effect, id);
+        }
+    }
+
+    public record AditPendingRequest(
+        /** Its id, by which @reply answers it, and @cancel ends it. */
+            @Key("effect") String effect,
+            @Key("gateway") String gateway,
+        /** The request, with masks in place of secrets where the core has a journal or a trace. */
+            @Key("request") Object request,
+        /** Whether it survives the end of the process. */
+            @Key("durable") boolean durable,
+        /** The app's id of a durable request; absent without one. */
+            @Key(value = "id", optional = true) String id,
+        /** The number of the present attempt, or of the next one, from 1 on. */
+            @Key("attempt") long attempt,
+        /** When the next attempt begins; absent while the host is asked. */
+            @Key(value = "next", optional = true) String next,
+        /** When the request is given up; absent without a limit. */
+            @Key(value = "deadline", optional = true) String deadline)
+        {
+        /** A value with nothing but what has to be there. */
+        public AditPendingRequest(String effect, String gateway, Object request, boolean durable, long attempt) {
+            this(effect, gateway, request, durable, null, attempt, null, null);
+        }
+
+        public AditPendingRequest withId(String id) {
+            return new AditPendingRequest(effect, gateway, request, durable, id, attempt, next, deadline);
+        }
+
+        public AditPendingRequest withNext(String next) {
+            return new AditPendingRequest(effect, gateway, request, durable, id, attempt, next, deadline);
+        }
+
+        public AditPendingRequest withDeadline(String deadline) {
+            return new AditPendingRequest(effect, gateway, request, durable, id, attempt, next, deadline);
+        }
+    }
+
+    public record AditPendingTimer(
+        /** When it is due, by the core's clock. */
+            @Key("due") String due,
+        /** The id of a durable timer, by which @cancel ends it; absent of others. */
+            @Key(value = "timer", optional = true) String timer,
+        /** The app's id of a durable timer. */
+            @Key(value = "id", optional = true) String id,
+        /** The request that it is of: it ends an attempt, begins the next one, or gives the request up. */
+            @Key(value = "effect", optional = true) String effect)
+        {
+        /** A value with nothing but what has to be there. */
+        public AditPendingTimer(String due) {
+            this(due, null, null, null);
+        }
+
+        public AditPendingTimer withTimer(String timer) {
+            return new AditPendingTimer(due, timer, id, effect);
+        }
+
+        public AditPendingTimer withId(String id) {
+            return new AditPendingTimer(due, timer, id, effect);
+        }
+
+        public AditPendingTimer withEffect(String effect) {
+            return new AditPendingTimer(due, timer, id, effect);
+        }
+    }
+
     /** The kind of work. */
     public enum AditProgressWork implements Choice {
         EXPORT("export"),
@@ -1268,6 +1347,8 @@ public final class Protocol {
         ADVANCE("@advance"),
         STATS("@stats"),
         TRACE("@trace"),
+        PENDING("@pending"),
+        CANCEL("@cancel"),
         PAUSE("@pause"),
         RESUME("@resume"),
         CLOSE("@close"),
@@ -2152,6 +2233,8 @@ public final class Protocol {
         AditAdvance.class,
         AditToCoreStats.class,
         AditToCoreTrace.class,
+        AditToCorePending.class,
+        AditCancel.class,
         AditToCorePause.class,
         AditToCoreResume.class,
         AditToCoreClose.class,
@@ -2287,6 +2370,16 @@ public final class Protocol {
     public record AditToCoreTrace() implements AditToCore {
     }
 
+    /** Requests what is under way; @pending answers. */
+    @Case("@pending")
+    public record AditToCorePending() implements AditToCore {
+    }
+
+    /** Cancels an effect, a request or a durable timer. */
+    @Case("@cancel")
+    public record AditCancel(@Key("effect") String effect) implements AditToCore {
+    }
+
     /** Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on. */
     @Case("@pause")
     public record AditToCorePause() implements AditToCore {
@@ -2352,6 +2445,7 @@ public final class Protocol {
         AditGap.class,
         AditStats.class,
         AditTrace.class,
+        AditPending.class,
         AditPaused.class,
         AditResumed.class,
         AditToHostClosed.class,
@@ -2362,7 +2456,7 @@ public final class Protocol {
         AditRedone.class,
         AditReplayed.class,
         AditToHostEffect.class,
-        AditCancel.class
+        AditCancelValues.class
     })
     public sealed interface AditToHost {}
 
@@ -2633,6 +2727,18 @@ public final class Protocol {
         implements AditToHost {
     }
 
+    /** What is under way. */
+    @Case("@pending")
+    public record AditPending(
+        /** The effects in flight, in the order of their start. */
+            @Key("effects") List<AditPendingEffect> effects,
+        /** The requests to the host that are not answered. */
+            @Key("requests") List<AditPendingRequest> requests,
+        /** The timers that are not due, the next one first. */
+            @Key("timers") List<AditPendingTimer> timers)
+        implements AditToHost {
+    }
+
     /** The core has released its store, and does nothing until @resume. */
     @Case("@paused")
     public record AditPaused(@Key(value = "revision", least = 0L) long revision) implements AditToHost {
@@ -2817,6 +2923,6 @@ public final class Protocol {
 
     /** An effect's answer is no longer needed. */
     @Case("@cancel")
-    public record AditCancel(@Key("effect") String effect) implements AditToHost {
+    public record AditCancelValues(@Key("effect") String effect) implements AditToHost {
     }
 }
