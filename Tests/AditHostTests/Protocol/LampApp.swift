@@ -38,7 +38,7 @@ func lampDocument(hash: String, config: String) -> String {
         72036854775807},{"type":"null"}]},"limit":{"description":"Of a list: the maximum number of elements.","anyOf":[{
         "type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"revision":{"description":
         "The revision to read, which a store's journal has to know; the present one by default.","anyOf":[{"type":
-        "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"additionalProperties":false},
+        "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"x-written":["path"],"additionalProperties":false},
         "@subscribe":{"description":"Subscribes to a part of the state; @value answers, and @patch follows each change."
         ,"type":"object","properties":{"subscription":{"description":
         "The name of the subscription; the path by default.","anyOf":[{"type":"string"},{"type":"null"}]},"path":{
@@ -47,7 +47,7 @@ func lampDocument(hash: String, config: String) -> String {
         "Of a list: the position of the first element of the window; 0 by default.","anyOf":[{"type":"integer","minimum"
         :0,"maximum":9223372036854775807},{"type":"null"}]},"limit":{"description":
         "Of a list: the maximum number of elements in the window; all by default.","anyOf":[{"type":"integer","minimum":
-        0,"maximum":9223372036854775807},{"type":"null"}]}},"additionalProperties":false},"@window":{"description":
+        0,"maximum":9223372036854775807},{"type":"null"}]}},"x-written":["path"],"additionalProperties":false},"@window":{"description":
         "Moves the window of a subscription; @value answers.","type":"object","properties":{"subscription":{
         "description":"The name of the subscription.","type":"string"},"from":{"description":
         "The position of the first element of the window; as before by default.","anyOf":[{"type":"integer","minimum":0,
@@ -91,7 +91,7 @@ func lampDocument(hash: String, config: String) -> String {
         "Whether an existing file is replaced; never a store or a recording.","anyOf":[{"type":"boolean"},{"type":"null"
         }]},"secrets":{"description":
         "What is written of secrets: the values, or masks, for support. A text with masks cannot be imported.",
-        "anyOf":[{"type":"string","enum":["kept","masked"]},{"type":"null"}]}},"required":["path"],"additionalProperties":false},"@import":{"description":
+        "anyOf":[{"type":"string","enum":["kept","masked"]},{"type":"null"}]}},"required":["path"],"x-written":["replace","secrets"],"additionalProperties":false},"@import":{"description":
         "Replaces the state with one read from a file; @imported follows.","type":"object","properties":{"path":{
         "description":"The path of the file.","type":"string"}},"required":["path"],"additionalProperties":false},
         "@undo":{"description":
@@ -110,7 +110,7 @@ func lampDocument(hash: String, config: String) -> String {
         "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![\\s\\S])","minLength":36,"maxLength":36},"counting":{
         "description":"Ids count.","type":"object","properties":{"from":{"description":"The number of the first id.",
         "anyOf":[{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},{"type":"null"}]}},
-        "additionalProperties":false},"seeded":{"description":"Ids of a generator with this seed.","type":"integer",
+        "x-written":["from"],"additionalProperties":false},"seeded":{"description":"Ids of a generator with this seed.","type":"integer",
         "minimum":-9223372036854775808,"maximum":9223372036854775807}},"minProperties":1,"maxProperties":1,
         "additionalProperties":false},{"type":"null"}]},"random":{"description":"The seed of random numbers.","anyOf":[{
         "type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},{"type":"null"}]},"gateways":{

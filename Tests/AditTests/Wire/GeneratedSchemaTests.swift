@@ -51,7 +51,7 @@ struct GeneratedSchemaTests {
                 + #""dim":{"description":"Makes the light weaker.","type":"object","properties":{"#
                 + #""to":{"description":"How much is left.","type":"integer","minimum":-128,"maximum":127},"#
                 + #""over":{"description":"In seconds.","anyOf":[{"type":"number"},{"type":"null"}]}},"#
-                + #""required":["to"],"additionalProperties":false},"#
+                + #""required":["to"],"x-written":["over"],"additionalProperties":false},"#
                 + ##""scene":{"type":"array","items":{"$ref":"#/$defs/LampOrder.Scene"}},"##
                 + #""stop":{"description":"Says \"stop\".","type":"object","properties":{},"additionalProperties":false},"#
                 + #""wait":{"anyOf":[{"type":"boolean"},{"type":"null"}]}},"#
@@ -66,7 +66,7 @@ struct GeneratedSchemaTests {
                 + #""speed":{"anyOf":[{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"#
                 + #"{"type":"null"}]},"#
                 + ##""next":{"anyOf":[{"$ref":"#/$defs/LampOrder.Scene.Next"},{"type":"null"}]}},"##
-                + #""required":["colors"],"additionalProperties":false}"#)
+                + #""required":["colors"],"x-written":["speed","next"],"additionalProperties":false}"#)
     }
 
     @Test func `an enum with raw values is one of them`() {
