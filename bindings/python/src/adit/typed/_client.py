@@ -66,7 +66,7 @@ class Gateways:
     def functions(self) -> dict[str, aio.Gateway]:
         """Returns the functions by the names of the gateways, as `aio.open` takes them."""
         module, functions = type(self).__module__, {}
-        for field in dataclasses.fields(self):  # type: ignore[arg-type]
+        for field in dataclasses.fields(cast("Any", self)):
             function = getattr(self, field.name)
             if function is not None:
                 forms = typing.get_args(evaluated(str(field.type), module))

@@ -9,7 +9,7 @@ import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, Union
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, Union, cast
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741
@@ -228,7 +228,7 @@ def _fields(kind: type[Record]) -> Sequence[_Field]:
                 field.default is dataclasses.MISSING,
                 reader(field.type, kind.__module__),
             )
-            for field in dataclasses.fields(kind)  # type: ignore[arg-type]
+            for field in dataclasses.fields(cast("Any", kind))
         ]
     return _known[kind]
 
