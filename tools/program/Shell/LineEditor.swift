@@ -127,7 +127,10 @@ final class LineEditor {
             }
             guard files[0].revents != 0 else { continue }
             var byte: UInt8 = 0
-            guard read(STDIN_FILENO, &byte, 1) == 1 else { return bytes.isEmpty ? 0 : -1 }
+            let length = read(STDIN_FILENO, &byte, 1)
+            // ^C has taken away what there was to read: that is no end.
+            if length < 0, errno == EINTR { continue }
+            guard length == 1 else { return bytes.isEmpty ? 0 : -1 }
             bytes.append(byte)
             if let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first {
                 letter?.pointee = wchar_t(bitPattern: scalar.value)
