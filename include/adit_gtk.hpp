@@ -18,11 +18,8 @@
 #include <glib-unix.h>
 
 #include <functional>
-#include <iostream>
 #include <map>
 #include <memory>
-#include <optional>
-#include <unistd.h>
 #include <utility>
 
 namespace adit {
@@ -79,43 +76,24 @@ inline const json *gtk_row_value(gpointer item) noexcept {
 class GtkDriver {
   public:
     explicit GtkDriver(JsonCore &core, std::function<void(const std::exception &)> on_error = {})
-        : core_(core), on_error_(std::move(on_error)), descriptor_(::dup(core.core().fd())),
-          source_(g_unix_fd_add(descriptor_, G_IO_IN, drive, this)) {}
+        : driver_(core, std::move(on_error)), source_(g_unix_fd_add(driver_.descriptor(), G_IO_IN, drive, this)) {}
     ~GtkDriver() {
         if (source_ != 0)
             g_source_remove(source_);
-        ::close(descriptor_);
     }
     GtkDriver(const GtkDriver &) = delete;
     GtkDriver &operator=(const GtkDriver &) = delete;
 
   private:
-    static gboolean drive(gint, GIOCondition, gpointer of) noexcept {
+    static gboolean drive(gint, GIOCondition, gpointer of) {
         const auto driver = static_cast<GtkDriver *>(of);
-        try {
-            driver->core_.process();
-        } catch (const Error &error) {
-            driver->report(error);
-            // A core that has closed has no more work.
-            if (error.code() == ADIT_ECORE)
-                driver->source_ = 0;
-        } catch (const std::exception &error) {
-            driver->report(error);
-        }
-        return driver->source_ != 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+        if (driver->driver_.drive())
+            return G_SOURCE_CONTINUE;
+        driver->source_ = 0;
+        return G_SOURCE_REMOVE;
     }
 
-    void report(const std::exception &error) const {
-        if (on_error_)
-            on_error_(error);
-        else
-            std::cerr << "adit: " << error.what() << '\n';
-    }
-
-    JsonCore &core_;
-    std::function<void(const std::exception &)> on_error_;
-    // One of its own: a core that closes takes its descriptor along, and another file may get the number.
-    int descriptor_;
+    detail::Driver driver_;
     guint source_;
 };
 
@@ -129,7 +107,7 @@ class GtkListModel {
   public:
     /** @param limit how many rows are known: more than a view makes widgets for, which GTK does for about 200 */
     GtkListModel(JsonCore &core, const std::string &path, int limit = 400)
-        : core_(core), limit_(limit), list_(static_cast<detail::GtkList *>(g_object_new(detail::gtk_list_type(), nullptr))) {
+        : core_(core), wanted_(limit), list_(static_cast<detail::GtkList *>(g_object_new(detail::gtk_list_type(), nullptr))) {
         list_->model = this;
         mirror_ = core.follow(path, [this](const Mirror &mirror) { take(mirror); }, {{"from", 0}, {"limit", limit}});
     }
@@ -243,40 +221,26 @@ class GtkListModel {
         }
     }
 
-    /* A view asks for rows one by one: the window moves to them once it has asked for all that it shows. */
+    /* The window moves once a view has asked for all that it shows. */
     void ask_for(std::int64_t row) {
-        if (source_ == 0)
-            source_ = g_idle_add(
-                [](gpointer model) -> gboolean {
-                    static_cast<GtkListModel *>(model)->move();
-                    return G_SOURCE_REMOVE;
-                },
-                this);
-        const auto [first, last] = wanted_.value_or(std::pair(row, row));
-        wanted_ = std::pair(std::min(first, row), std::max(last, row));
-        // Those that it asked for last are where it is now.
-        if (wanted_->second - wanted_->first >= limit_)
-            wanted_ = std::pair(row, row);
-    }
-
-    void move() noexcept {
-        source_ = 0;
-        const auto [first, last] = *std::exchange(wanted_, std::nullopt);
-        if (rows_.row(first) != nullptr && rows_.row(last) != nullptr)
+        if (!wanted_.add(row))
             return;
-        try {
-            core_.move(mirror_, {{"from", std::max<std::int64_t>(0, first - (limit_ - (last - first + 1)) / 2)}});
-        } catch (const Error &) { // the core has closed
-        }
+        source_ = g_idle_add(
+            [](gpointer of) -> gboolean {
+                const auto model = static_cast<GtkListModel *>(of);
+                model->source_ = 0;
+                model->wanted_.move(model->core_, model->mirror_, model->rows_);
+                return G_SOURCE_REMOVE;
+            },
+            this);
     }
 
     JsonCore &core_;
-    int limit_;
+    WantedRows wanted_;
     detail::GtkList *list_;
     ListWindow rows_{};
     std::shared_ptr<const Mirror> mirror_{};
     Items items_{}; // that views have asked for, by their positions
-    std::optional<std::pair<std::int64_t, std::int64_t>> wanted_{};
     guint source_ = 0;
 };
 

@@ -13,8 +13,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iostream>
 #include <map>
+#include <memory>
 #include <string>
+#include <unistd.h>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -232,6 +236,87 @@ class ListWindow {
     std::vector<Row> rows_{};
     std::int64_t first_ = 0, count_ = 0;
 };
+
+/**
+ * The rows that a view asks for one by one, and the window that has them. A model asks for rows that are not known, and moves its
+ * window once the view has asked for all that it shows.
+ */
+class WantedRows {
+  public:
+    /** @param limit how many rows a window has */
+    explicit WantedRows(std::int64_t limit) noexcept : limit_(limit) {}
+
+    /** Notes a row. Returns whether it is the first one since the window was moved. */
+    bool add(std::int64_t row) noexcept {
+        const bool is_first = last_ < first_;
+        first_ = is_first ? row : std::min(first_, row);
+        last_ = is_first ? row : std::max(last_, row);
+        // Those that were asked for last are where the view is now.
+        if (last_ - first_ >= limit_)
+            first_ = last_ = row;
+        return is_first;
+    }
+
+    /** Moves the window of a mirror to the rows, which lie in its middle then, unless it has them by now. */
+    void move(JsonCore &core, const std::shared_ptr<const Mirror> &mirror, const ListWindow &rows) noexcept {
+        const std::int64_t first = std::exchange(first_, 0), last = std::exchange(last_, -1);
+        if (rows.row(first) != nullptr && rows.row(last) != nullptr)
+            return;
+        try {
+            core.move(mirror, {{"from", std::max<std::int64_t>(0, first - (limit_ - (last - first + 1)) / 2)}});
+        } catch (const std::exception &) { // the core has closed
+        }
+    }
+
+  private:
+    std::int64_t limit_, first_ = 0, last_ = -1;
+};
+
+namespace detail {
+
+/** A core that an event loop drives, by a descriptor. */
+class Driver {
+  public:
+    Driver(JsonCore &core, std::function<void(const std::exception &)> on_error)
+        : core_(core), on_error_(std::move(on_error)), descriptor_(::dup(core.core().fd())) {}
+    ~Driver() {
+        ::close(descriptor_);
+    }
+    Driver(const Driver &) = delete;
+    Driver &operator=(const Driver &) = delete;
+
+    int descriptor() const noexcept {
+        return descriptor_;
+    }
+
+    /** Handles what the core has to do. Returns false if it has closed, and has no more work. */
+    bool drive() {
+        try {
+            core_.process();
+        } catch (const Error &error) {
+            report(error);
+            return error.code() != ADIT_ECORE;
+        } catch (const std::exception &error) {
+            report(error);
+        }
+        return true;
+    }
+
+  private:
+    void report(const std::exception &error) const {
+        if (on_error_)
+            on_error_(error);
+        else
+            std::cerr << "adit: " << error.what() << '\n';
+    }
+
+    JsonCore &core_;
+    std::function<void(const std::exception &)> on_error_;
+    // A copy: a core that closes takes its descriptor along, and another file may get the number.
+    int descriptor_;
+};
+
+} // namespace detail
 
 } // namespace adit
 

@@ -26,8 +26,6 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
-#include <unistd.h>
 #include <utility>
 
 namespace adit {
@@ -72,43 +70,16 @@ inline QVariant to_qt(const json &value) {
 class QtDriver {
   public:
     explicit QtDriver(JsonCore &core, std::function<void(const std::exception &)> on_error = {})
-        : core_(core), on_error_(std::move(on_error)), descriptor_(::dup(core.core().fd())),
-          notifier_(descriptor_, QSocketNotifier::Read) {
-        QObject::connect(&notifier_, &QSocketNotifier::activated, &notifier_, [this] { drive(); });
-    }
-    ~QtDriver() {
-        notifier_.setEnabled(false);
-        ::close(descriptor_);
+        : driver_(core, std::move(on_error)), notifier_(driver_.descriptor(), QSocketNotifier::Read) {
+        QObject::connect(&notifier_, &QSocketNotifier::activated, &notifier_,
+                         [this] { notifier_.setEnabled(driver_.drive()); });
     }
     QtDriver(const QtDriver &) = delete;
     QtDriver &operator=(const QtDriver &) = delete;
 
   private:
-    void drive() {
-        try {
-            core_.process();
-        } catch (const Error &error) {
-            // A core that has closed has no more work.
-            if (error.code() == ADIT_ECORE)
-                notifier_.setEnabled(false);
-            report(error);
-        } catch (const std::exception &error) {
-            report(error);
-        }
-    }
-
-    void report(const std::exception &error) const {
-        if (on_error_)
-            on_error_(error);
-        else
-            std::cerr << "adit: " << error.what() << '\n';
-    }
-
-    JsonCore &core_;
-    std::function<void(const std::exception &)> on_error_;
-    // One of its own: a core that closes takes its descriptor along, and another file may get the number.
-    int descriptor_;
-    QSocketNotifier notifier_;
+    detail::Driver driver_;
+    QSocketNotifier notifier_; // ends before its descriptor is closed
 };
 
 /**
@@ -131,7 +102,7 @@ class QtListModel : public QAbstractListModel {
      */
     QtListModel(JsonCore &core, const std::string &path, std::vector<std::string> members = {}, int limit = 200,
                 QObject *parent = nullptr)
-        : QAbstractListModel(parent), core_(core), members_(std::move(members)), limit_(limit) {
+        : QAbstractListModel(parent), core_(core), members_(std::move(members)), wanted_(limit) {
         mirror_ = core.follow(path, [this](const Mirror &mirror) { take(mirror); }, {{"from", 0}, {"limit", limit}});
     }
     ~QtListModel() override {
@@ -158,7 +129,8 @@ class QtListModel : public QAbstractListModel {
             return {};
         const json *row = rows_.row(index.row());
         if (row == nullptr) {
-            ask_for(index.row());
+            if (wanted_.add(index.row()))
+                QTimer::singleShot(0, this, [this] { wanted_.move(core_, mirror_, rows_); });
             return {};
         }
         if (role == row_role || (role == Qt::DisplayRole && (members_.empty() || !row->is_object())))
@@ -200,33 +172,11 @@ class QtListModel : public QAbstractListModel {
             });
     }
 
-    /* A view asks for rows one by one: the window moves to them once it has asked for all that it shows. */
-    void ask_for(int row) const {
-        if (!wanted_)
-            QTimer::singleShot(0, this, [this] { move(); });
-        const auto [first, last] = wanted_.value_or(std::pair(row, row));
-        wanted_ = std::pair(std::min(first, row), std::max(last, row));
-        // Those that it asked for last are where it is now.
-        if (wanted_->second - wanted_->first >= limit_)
-            wanted_ = std::pair(row, row);
-    }
-
-    void move() const {
-        const auto [first, last] = *std::exchange(wanted_, std::nullopt);
-        if (rows_.row(first) != nullptr && rows_.row(last) != nullptr)
-            return;
-        try {
-            core_.move(mirror_, {{"from", std::max(0, first - (limit_ - (last - first + 1)) / 2)}});
-        } catch (const Error &) { // the core has closed
-        }
-    }
-
     JsonCore &core_;
     std::vector<std::string> members_;
-    int limit_;
+    mutable WantedRows wanted_;
     ListWindow rows_{};
     std::shared_ptr<const Mirror> mirror_{};
-    mutable std::optional<std::pair<int, int>> wanted_{};
 };
 
 } // namespace adit

@@ -53,7 +53,7 @@ public final class CatalogMask {
 
     private func isSecret(_ schema: JSONValue?) -> Bool { choices(schema).contains { $0["x-secret"] != nil } }
 
-    /// The schema of a part of the state; nil if there is none, and whether it lies within a secret.
+    /// The schema of a part of the state, nil if the catalog has no such part; and whether it lies within a secret.
     private func schema(at pointer: JSONPointer) -> (schema: JSONValue?, isWithin: Bool) {
         let isView = pointer.tokens.first == "view" && resolved(definitions?["@state"])?["properties"]?["view"] == nil
         var schema = definitions?[isView ? "@view" : "@state"]

@@ -59,7 +59,7 @@ final class DurableTimerQueue {
 
     /// Cancels the timer of an id in the records.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: false if no timer has it.
     func cancel(timer id: String) -> Bool {
         guard entries[id] != nil else { return false }
         remove(id)

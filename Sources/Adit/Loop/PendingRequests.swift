@@ -50,7 +50,7 @@ final class PendingRequests {
     /// The pending requests, in the order of their ids.
     var inOrder: [PendingRequest] { open.values.sorted { EffectOrder($0.request.id) < EffectOrder($1.request.id) } }
 
-    /// Returns a pending request; nil if there is none of the id.
+    /// Returns the pending request of an id; nil if it is not pending.
     func request(_ id: String) -> PendingRequest? { open[ByteString(id)] }
 
     /// The cause of a request; nil if it is not pending.

@@ -176,7 +176,7 @@ extension JSONWriter {
             begin(member: #""required":"#)
             writeArray(of: required) { write($0.name) }
         }
-        // An annotation: who hears the object finds these keys as well.
+        // An annotation: a host that hears the object finds these keys, too.
         let written = members.filter { $0.mayBeAbsent && $0.isAlwaysWritten && !$0.schema.allowsNull }
         if !written.isEmpty {
             begin(member: #""x-written":"#)

@@ -9,6 +9,27 @@ enum Parameter {
     case text(UnsafeRawBufferPointer)
     case bytes([UInt8])
 
+    /// Types by their numbers in PostgreSQL.
+    enum Element: Int32 {
+        case bigint = 20
+        case text = 25
+    }
+
+    /// An array.
+    static func array(of type: Element, _ elements: [Parameter]) -> Parameter {
+        var bytes: [UInt8] = []
+        func append(_ number: Int32) { withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) } }
+        // The number of dimensions, whether an element is NULL, the type, the count and the first index.
+        for number in [1, 0, type.rawValue, Int32(truncatingIfNeeded: elements.count), 1] { append(number) }
+        for element in elements {
+            element.withBytes { element in
+                append(Int32(truncatingIfNeeded: element.count))
+                bytes.append(contentsOf: element)
+            }
+        }
+        return .bytes(bytes)
+    }
+
     /// Calls `body` with the bytes that libpq sends.
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         switch self {

@@ -231,34 +231,37 @@ final class PostgresRows: RowSink {
 
     func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
         let hash = AditJSON.checksum(of: id.bytes)
-        if run?.isFollowed(in: table, after: place) != true {
+        let element = InsertedRun.Element(
+            id: Array(id.bytes), value: Array(value.bytes), hash: hash,
+            sum: RowChecksum.element(hash, value.bytes, seed: RowChecksum.seed(of: table)))
+        guard run?.isFollowed(in: table, after: place) == true else {
             try endRun()
-            run = InsertedRun(in: table, after: place.map { Array($0.bytes) })
+            run = InsertedRun(in: table, after: place, element)
+            return
         }
-        run?.append(
-            value, id, hash: hash, sum: RowChecksum.element(hash, value.bytes, seed: RowChecksum.seed(of: table)))
+        run?.append(element)
     }
 
     /// Sends the elements that were inserted last.
     func endRun() throws(StorageFailure) {
         guard let run else { return }
         self.run = nil
-        let (table, part, row) = (run.table, StoredText.parameter(run.table), StoredText.parameter(run.last))
-        let (sum, value) = (Parameter.checksum(run.firstSum), Parameter.bytes(run.firstValue))
-        guard let place = run.place else {
-            let expectation = Expectation.inserted(sum: run.firstSum, id: run.firstHash, table: table, name: table)
-            return try send(expectation, .insertFirst, name, part, row, sum, value)
+        let (table, part, first) = (run.table, StoredText.parameter(run.table), run.elements[0])
+        let name = run.place.map { "\(String(decoding: $0, as: UTF8.self)) in \(table)" } ?? table
+        let inserted = Expectation.inserted(sum: first.sum, id: first.hash, table: table, name: name)
+        let (id, sum, value) = (
+            StoredText.parameter(first.id), Parameter.checksum(first.sum), Parameter.bytes(first.value)
+        )
+        guard let place = run.place.map(StoredText.parameter) else {
+            return try send(inserted, .insertFirst, self.name, part, id, sum, value)
         }
-        let found = "\(String(decoding: place, as: UTF8.self)) in \(table)"
-        let after = StoredText.parameter(place)
-        guard run.count > 1 else {
-            let expectation = Expectation.inserted(sum: run.firstSum, id: run.firstHash, table: table, name: found)
-            return try send(expectation, .insert, name, part, row, after, sum, value)
+        guard run.elements.count > 1 else {
+            return try send(inserted, .insert, self.name, part, id, place, sum, value)
         }
-        let (ids, sums, values) = run.parameters()
-        try send(
-            .insertedAll(sum: run.sum, count: run.count, table: table, name: found), .insertAll, name, part, ids, after,
-            sums, values)
+        let all = Expectation.insertedAll(
+            sum: run.elements.reduce(0) { $0 &+ $1.sum }, count: run.elements.count, table: table, name: name)
+        let (ids, sums, values) = run.parameters
+        try send(all, .insertAll, self.name, part, ids, place, sums, values)
     }
 
     func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {

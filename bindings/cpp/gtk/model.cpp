@@ -1,9 +1,7 @@
 // The model for GTK: a view that takes its items as GTK does has the same list as the core, while that changes at random.
-#include "../tests/check.hpp"
+#include "../tests/changing_list.hpp"
 
 #include <adit_gtk.hpp>
-
-#include <random>
 
 using adit::json;
 
@@ -64,43 +62,9 @@ class View {
     gulong handler_ = 0;
 };
 
-struct Fixture {
-    adit::JsonCore core{"todo"};
+struct Fixture : ChangingList {
     adit::GtkDriver driver{core};
-    std::mt19937 random{7};
-    std::vector<std::string> ids{};
 
-    std::size_t below(std::size_t count) {
-        return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
-    }
-    json ask(const std::string &request, const json &body) {
-        for (const json &message : core.call({{"todo", {{"request", {{request, body}}}}}}))
-            if (message.contains("todo"))
-                return message["todo"]["response"];
-        return {};
-    }
-    void add(const std::string &text) {
-        ids.push_back(ask("add", {{"item", {{"text", text}}}})["wasAdded"]["id"].get<std::string>());
-    }
-    void change(int number) {
-        if (ids.empty() || (below(2) == 0 && ids.size() < 300))
-            return add("item " + std::to_string(number));
-        const std::size_t place = below(ids.size());
-        const std::string id = ids[place];
-        if (below(3) == 0) {
-            ask("delete", {{"id", id}});
-            ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(place));
-        } else {
-            ask("edit", {{"id", id}, {"text", "text " + std::to_string(number)}});
-        }
-    }
-    json texts() {
-        const json value = core.call({{"@get", {{"path", "/items"}}}})[0]["@value"]["value"];
-        json texts = json::array();
-        for (const json &id : value["ids"])
-            texts.push_back(value["entities"][id.get<std::string>()]["text"]);
-        return texts;
-    }
     static void settle() {
         while (g_main_context_iteration(nullptr, FALSE)) {
         }
@@ -118,14 +82,14 @@ TEST(given_random_changes_of_a_list_then_the_items_of_a_view_follow) {
         if (number % 50 != 49)
             continue;
         Fixture::settle();
-        const json expected = fixture.texts();
+        const std::vector<std::string> expected = fixture.texts("/items");
         CHECK_EQUAL(view.count(), expected.size());
         // It shows another part.
-        const std::size_t first = view.count() < 20 ? 0 : fixture.below(view.count() - 19), last = std::min(first + 20, view.count());
+        const std::size_t first = fixture.first_shown(view.count()), last = std::min(first + 20, view.count());
         view.show(first, last);
         Fixture::settle();
         for (std::size_t row = first; row < last; row++)
-            CHECK_EQUAL(view.text(row), expected[row].get<std::string>());
+            CHECK_EQUAL(view.text(row), expected[row]);
     }
     CHECK(view.changes > 1000);
 }

@@ -1,63 +1,19 @@
 // Models of Qt: what QAbstractItemModelTester says of them while the list changes at random, and windows that follow a view.
 //
 //     model [CHANGES]       by default, 5000 of each kind of list
-#include "../tests/check.hpp"
+#include "../tests/changing_list.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QCoreApplication>
 #include <QPersistentModelIndex>
 #include <adit_qt.hpp>
 
-#include <random>
-
-using adit::json;
-
 static int changes = 5000;
 
 namespace {
 
-struct Fixture {
-    adit::JsonCore core{"todo"};
+struct Fixture : ChangingList {
     adit::QtDriver driver{core};
-    std::mt19937 random{7};
-    std::vector<std::string> ids{};
-
-    std::size_t below(std::size_t count) {
-        return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
-    }
-
-    json ask(const std::string &request, const json &body) {
-        const json output = core.call({{"todo", {{"request", {{request, body}}}}}});
-        for (const json &message : output)
-            if (message.contains("todo"))
-                return message["todo"]["response"];
-        return {};
-    }
-
-    void add(const std::string &text) {
-        ids.push_back(ask("add", {{"item", {{"text", text}}}})["wasAdded"]["id"].get<std::string>());
-    }
-
-    void change(int number) {
-        if (ids.empty() || (below(2) == 0 && ids.size() < 300))
-            return add("item " + std::to_string(number));
-        const std::size_t place = below(ids.size());
-        const std::string id = ids[place];
-        switch (below(4)) {
-        case 0:
-            ask("delete", {{"id", id}});
-            ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(place));
-            break;
-        case 1:
-            ask("check", {{"id", id}});
-            break;
-        case 2:
-            ask("uncheck", {{"id", id}});
-            break;
-        default:
-            ask("edit", {{"id", id}, {"text", "text " + std::to_string(number)}});
-        }
-    }
 
     void settle() {
         core.settle();
@@ -66,26 +22,10 @@ struct Fixture {
     }
 };
 
-/* The values of a list, by the core itself. */
-json list_at(Fixture &fixture, const std::string &path) {
-    const json value = fixture.core.call({{"@get", {{"path", path}}}})[0]["@value"]["value"];
-    json rows = json::array();
-    for (const json &id : value["ids"])
-        rows.push_back(value["entities"][id.get<std::string>()]);
-    return rows;
-}
-
-void check_rows(const adit::QtListModel &model, const json &expected, int first) {
-    CHECK_EQUAL(model.rowCount(), static_cast<int>(expected.size()));
-    for (int row = first; row < std::min(first + 20, model.rowCount()); row++)
-        CHECK_EQUAL(model.data(model.index(row)).toString().toStdString(),
-                    expected[static_cast<std::size_t>(row)]["text"].get<std::string>());
-}
-
 void change_at_random(const std::string &path) {
     Fixture fixture;
     adit::QtListModel model(fixture.core, path, {"text", "completed"}, 50);
-    // It asks for rows anywhere, so its model is one of its own.
+    // It asks for rows anywhere, so it has another model.
     adit::QtListModel tested(fixture.core, path, {"text", "completed"}, 50);
     const QAbstractItemModelTester tester(&tested, QAbstractItemModelTester::FailureReportingMode::Fatal);
     int resets = 0, told = 0;
@@ -97,13 +37,15 @@ void change_at_random(const std::string &path) {
         if (number % 50 != 49)
             continue;
         fixture.settle();
-        const json expected = list_at(fixture, path);
+        const std::vector<std::string> expected = fixture.texts(path);
+        CHECK_EQUAL(model.rowCount(), static_cast<int>(expected.size()));
         // A view looks somewhere else, and the model follows.
-        const int first = model.rowCount() < 20 ? 0 : static_cast<int>(fixture.below(static_cast<std::size_t>(model.rowCount() - 19)));
-        for (int row = first; row < std::min(first + 20, model.rowCount()); row++)
+        const int first = static_cast<int>(fixture.first_shown(expected.size())), end = std::min(first + 20, model.rowCount());
+        for (int row = first; row < end; row++)
             model.data(model.index(row));
         fixture.settle();
-        check_rows(model, expected, first);
+        for (int row = first; row < end; row++)
+            CHECK_EQUAL(model.data(model.index(row)).toString().toStdString(), expected[static_cast<std::size_t>(row)]);
     }
     CHECK_EQUAL(resets, 0);
     CHECK(told > changes / 10);

@@ -37,15 +37,4 @@ extension GoSource {
         // A text in a text.
         return literal("adit:" + literal(mark + key) + secret)
     }
-
-    /// The field of a form of a union.
-    func field(_ shape: Shape) -> String {
-        switch shape {
-        case .bool, .constant(.bool): "Bool"
-        case .integer: "Integer"
-        case .text, .constant(.string): "Text"
-        case .list: "List"
-        default: "Options"
-        }
-    }
 }

@@ -152,7 +152,7 @@ struct GoSource: LanguageSource {
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line()
         doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
-        writeStruct("type \(type.name) struct", shapes.map { ("", [field($0), "*" + self.type($0)]) })
+        writeStruct("type \(type.name) struct", shapes.map { ("", [Words.pascal($0.form), "*" + self.type($0)]) })
     }
 
     func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {

@@ -31,15 +31,4 @@ extension JavaSource {
             }
         }
     }
-
-    /// The component of a form of a union.
-    func form(_ shape: Shape) -> String {
-        switch shape {
-        case .bool, .constant(.bool): "bool"
-        case .integer: "integer"
-        case .text, .constant(.string): "text"
-        case .list: "list"
-        default: "options"
-        }
-    }
 }

@@ -90,7 +90,7 @@ struct JavaSource: LanguageSource {
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         begin(type.doc.isEmpty ? "One member is set." : type.doc + " One member is set.")
         writer.line("@Cases({})")
-        let members = shapes.map { Member(key: form($0), doc: "", shape: $0, isRequired: false) }
+        let members = shapes.map { Member(key: $0.form, doc: "", shape: $0, isRequired: false) }
         writeBody(type.name, members, "")
     }
 

@@ -5,17 +5,6 @@ extension KotlinSource {
         integer: { $0 >= Int64(Int32.min) && $1 <= Int64(Int32.max) ? "Int" : "Long" }, list: { "List<\($0)>" },
         dictionary: { "Map<String, \($0)>" }, optional: { $0.hasSuffix("?") ? $0 : $0 + "?" })
 
-    /// The member of a form of a union.
-    func form(_ shape: Shape) -> String {
-        switch shape {
-        case .bool, .constant(.bool): "bool"
-        case .integer: "integer"
-        case .text, .constant(.string): "text"
-        case .list: "list"
-        default: "options"
-        }
-    }
-
     static func literal(_ text: String) -> String {
         PlainText.literal(text, escapesDollar: true, PlainText.utf16Escape)
     }

@@ -62,7 +62,7 @@ struct KotlinSource: LanguageSource {
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         begin(type.doc.isEmpty ? "One member is set." : type.doc + " One member is set.")
         writer.line("@Cases")
-        writeBody(type.name, shapes.map { Member(key: form($0), doc: "", shape: $0, isRequired: false) }, "")
+        writeBody(type.name, shapes.map { Member(key: $0.form, doc: "", shape: $0, isRequired: false) }, "")
     }
 
     func writeRecord(_ name: String, _ text: String, _ members: [Member]) {

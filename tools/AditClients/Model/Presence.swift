@@ -8,7 +8,7 @@ struct Presence {
     /// The names of sensitive types where they are sent, if they are heard as well.
     private var inputs: [String: String] = [:]
 
-    /// Makes a type of its own, such as `TodoItemInput`, of each one that is heard and sent and of which more may be absent where it is
+    /// Makes another type, such as `TodoItemInput`, of each one that is heard and sent and of which more may be absent where it is
     /// sent.
     static func byDirection(
         _ types: [TypeDeclaration], _ gateways: [Gateway], _ table: inout NameTable
@@ -81,7 +81,7 @@ extension Member {
 }
 
 extension TypeDeclaration {
-    /// Whether a member of its own is always heard and need not be sent.
+    /// Whether one of its members is always heard and need not be sent.
     fileprivate var hasDefaults: Bool {
         func differ(_ members: [Member]) -> Bool { members.contains { $0.isWritten && !$0.isRequired } }
         switch kind {

@@ -45,6 +45,17 @@ indirect enum Shape: Hashable, Sendable {
 }
 
 extension Shape {
+    /// The name of the form of a union that has it.
+    var form: String {
+        switch self {
+        case .bool, .constant(.bool): "bool"
+        case .integer: "integer"
+        case .text, .constant(.string): "text"
+        case .list: "list"
+        default: "options"
+        }
+    }
+
     /// The word for a value of it.
     var noun: String {
         switch self {

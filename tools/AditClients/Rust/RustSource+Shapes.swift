@@ -15,14 +15,4 @@ extension RustSource {
     }
 
     static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.bracedEscape) }
-
-    func kind(_ shape: Shape) -> String {
-        switch shape {
-        case .bool, .constant(.bool): "Bool"
-        case .integer: "Integer"
-        case .text, .constant(.string): "Text"
-        case .list: "List"
-        default: "Options"
-        }
-    }
 }

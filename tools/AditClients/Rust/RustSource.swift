@@ -51,7 +51,7 @@ struct RustSource: LanguageSource {
         begin(type.doc)
         writer.line("#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(untagged)]")
         writer.block("pub enum \(type.name) {") { writer in
-            for shape in shapes { writer.line("\(kind(shape))(\(self.type(shape, in: type.name))),") }
+            for shape in shapes { writer.line("\(Words.pascal(shape.form))(\(self.type(shape, in: type.name))),") }
         }
     }
 

@@ -4,15 +4,5 @@ extension SwiftSource {
         integer: ShapeTypes.sized(["Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32"], else: "Int"),
         list: { "[\($0)]" }, dictionary: { "[String: \($0)]" }, optional: { $0 + "?" })
 
-    func kind(_ shape: Shape) -> String {
-        switch shape {
-        case .bool, .constant(.bool): "bool"
-        case .integer: "integer"
-        case .text, .constant(.string): "text"
-        case .list: "list"
-        default: "options"
-        }
-    }
-
     static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.bracedEscape) }
 }

@@ -105,22 +105,22 @@ struct SwiftSource: LanguageSource {
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         begin(type.doc)
         writer.block("public enum \(type.name): Codable, Hashable, Sendable {") { writer in
-            for shape in shapes { writer.line("case \(kind(shape))(\(self.type(shape)))") }
+            for shape in shapes { writer.line("case \(shape.form)(\(self.type(shape)))") }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
                 writer.line("let value = try decoder.singleValueContainer()")
                 for shape in shapes.dropLast() {
                     writer.line(
-                        "if let value = try? value.decode(\(self.type(shape)).self) { self = .\(kind(shape))(value); return }"
+                        "if let value = try? value.decode(\(self.type(shape)).self) { self = .\(shape.form)(value); return }"
                     )
                 }
                 if let last = shapes.last {
-                    writer.line("self = .\(kind(last))(try value.decode(\(self.type(last)).self))")
+                    writer.line("self = .\(last.form)(try value.decode(\(self.type(last)).self))")
                 }
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
                 writer.line("var container = encoder.singleValueContainer()")
                 writer.block("switch self {") { writer in
-                    for shape in shapes { writer.line("case .\(kind(shape))(let value): try container.encode(value)") }
+                    for shape in shapes { writer.line("case .\(shape.form)(let value): try container.encode(value)") }
                 }
             }
         }

@@ -53,6 +53,8 @@ class Server:
                 pass
         while any(os.path.exists(f"/proc/{process}") for process in processes):
             time.sleep(0.005)
+        # Another machine would not find it running either.
+        (self.data / "postmaster.pid").unlink()
 
     def sql(self, *statements):
         """The lines that psql prints for statements, each in a transaction of its own."""
