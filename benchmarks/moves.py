@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How long a message takes while its core moves between two nodes of adit serve: a core with 100 items, under load.
+"""How long a message takes while its core moves between the three nodes of a cluster: a core with 100 items, under load.
 
     Tests/Postgres/with-cluster.sh benchmarks/moves.py [MOVES]
 
-A client sends one message after the other to the core, and three others send to cores that stay. For each move, what counts is
-the longest time that a message took.
+A client sends one message after the other to the core, and three others send to cores that stay, one at each node. For each
+move, what counts is the longest time that a message took.
 """
 
 import pathlib
@@ -54,16 +54,16 @@ class Load(threading.Thread):
 def main(moves):
     with tempfile.TemporaryDirectory() as folder:
         cluster.create_tables()
-        nodes = [cluster.Node(folder, name, apps=("todo",)) for name in "ab"]
+        nodes = [cluster.Node(folder, name, apps=("todo",)) for name in "abc"]
         try:
-            loads = [Load(nodes[0], f"core {number}") for number in range(4)]
+            loads = [Load(nodes[0], "core 0"), *(Load(node, f"core at {node.name}") for node in nodes)]
             for load in loads:
                 load.start()
             found = []
             for number in range(moves):
                 loads[0].longest = 0
                 before = loads[0].count
-                if (moved := cluster.cores("move", "core 0", "--to", "ba"[number % 2])).returncode:
+                if (moved := cluster.cores("move", "core 0", "--to", "bca"[number % 3])).returncode:
                     sys.exit(moved.stderr)
                 # The one that was under way, and one behind it.
                 while loads[0].count < before + 2:
