@@ -5,7 +5,7 @@ package enum Language: String, CaseIterable, Sendable {
     package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The languages of which the package of the binding has the types of Adit's own messages.
-    package static let withOwnTypes: [Language] = [.python, .typescript, .rust, .java, .go]
+    package static let withOwnTypes: [Language] = [.python, .typescript, .rust, .java, .swift, .go]
 
     /// The source text of the types of Adit's own messages, for the package of the binding.
     ///
@@ -18,6 +18,7 @@ package enum Language: String, CaseIterable, Sendable {
         case .go: GoSource(model, package: nil, isOwn: true).text
         case .rust: RustSource(model, isOwn: true).text
         case .java: JavaSource(model, package: nil, isOwn: true).text
+        case .swift: SwiftSource(model, isOwn: true).text
         default: ""
         }
     }

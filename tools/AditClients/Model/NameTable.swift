@@ -14,7 +14,7 @@ struct NameTable {
         MemberKey Members MessageError MessageToCore MessageToCoreBeside MessageToCoreBesideApp MessageToCoreOfAdit MessageToCoreOfApp \
         MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp Never NoReturn None NSLock \
         Nullable Number Object Ok Open Option Optional Pair PhantomData Plain Pointer Promise Protocol Q Received ReceivedBeside Record \
-        RegExpExecArray         Result Self Send Sendable Sent SentBeside Sequence Serialize Server Set Some String Suppress Symbol Sync T Table Task Text Throwable \
+        RegExpExecArray Result Self Send Sendable Sent SentBeside Sequence Serialize Server Set Some String Suppress Symbol Sync T Table Task Text Throwable \
         Timestamp ToCore ToHost ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
         Unit Url UTF8 Uuid Value ValueError Vec Void
         """.split(separator: " ").map(String.init)
@@ -22,7 +22,7 @@ struct NameTable {
     /// - Parameter client: the name of the client's class.
     init(client: String = "AppClient") {
         let own = [
-            "AditConfig", "AditDay", "AditEmpty", "AditPointer", "AditTimestamp", "AditUuid", client,
+            "AditConfig", "AditDay", "AditEmpty", "AditPointer", "AditTimestamp", "AditTyped", "AditUuid", client,
             client + "Builder",
         ]
         names = UniqueNames(NameTable.reserved + own) { $0.lowercased() }

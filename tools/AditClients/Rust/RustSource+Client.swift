@@ -68,35 +68,17 @@ extension RustSource {
 
     /// A variant of `Sent` or `Heard`.
     private struct Top {
-        let key: String
+        let message: Operations.Top
         let variant: String
-        /// The type of its value; of a message without a feature, that of all messages.
-        let type: String
-        /// `request` or `response`, if that is below the key.
-        let wrapper: String?
-        /// The case, of a message without a feature.
-        var one: Case?
+        var key: String { message.key }
+        var type: String { message.type }
+        var wrapper: String? { message.wrapper }
+        var one: Case? { message.one }
     }
 
     private func tops(_ branches: [Operations.Branch]) -> [Top] {
-        var tops: [Top] = []
-        for branch in branches {
-            guard let key = branch.path.first else {
-                let cases = model.operations.types.first { $0.name == branch.type }?.cases ?? []
-                tops += cases.map { Top(key: $0.key, variant: "", type: branch.type, wrapper: nil, one: $0) }
-                continue
-            }
-            let isMixed = branches.contains { $0.path == [key] } && branch.path.count == 2
-            if !isMixed {
-                tops.append(
-                    Top(
-                        key: key, variant: "", type: branch.type, wrapper: branch.path.count == 2 ? branch.path[1] : nil
-                    ))
-            }
-        }
-        return zip(tops, RustSource.variants.names(tops.map(\.key))).map {
-            Top(key: $0.key, variant: $1, type: $0.type, wrapper: $0.wrapper, one: $0.one)
-        }
+        let tops = model.operations.tops(branches)
+        return zip(tops, RustSource.variants.names(tops.map(\.key))).map { Top(message: $0, variant: $1) }
     }
 
     private func writeMessages(_ name: String, _ doc: String, _ tops: [Top]) {

@@ -17,17 +17,7 @@ struct RustSource: LanguageSource {
 
     init(_ model: ClientModel, isOwn: Bool = false) { (self.model, self.isOwn) = (model, isOwn) }
 
-    var declared: [TypeDeclaration] {
-        isOwn
-            ? model.operations.own
-            : model.operations.types.map { model.operations.mixed[$0.name] ?? $0 }.filter(isDeclared)
-    }
-
-    /// Whether a type is none of the root's, whose cases are those of `Sent` and `Heard`.
-    private func isDeclared(_ type: TypeDeclaration) -> Bool {
-        !model.operations.toCore.contains { $0.path.isEmpty && $0.type == type.name }
-            && !model.operations.toHost.contains { $0.path.isEmpty && $0.type == type.name }
-    }
+    var declared: [TypeDeclaration] { isOwn ? model.operations.own : model.appTypes }
 
     var text: String {
         writeTypes(declared)

@@ -1,11 +1,19 @@
 extension SwiftSource {
-    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) { writeCases(type, cases, ignoring: []) }
-
-    func writeMessages(_ type: TypeDeclaration, _ messages: Messages) {
-        writeCases(type, messages.cases, ignoring: messages.all.map(\.key))
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        guard isOwn else { return writeCases(type, cases, below: [:]) }
+        // Programs have a value of one of Adit's own messages apart from its case.
+        let named = cases.map { one in
+            guard case .members(let name, _) = one.payload else { return one }
+            return Case(key: one.key, doc: one.doc, payload: .value(.named(name)))
+        }
+        writeCases(type, named, below: [:])
+        for case .members(let name, let members) in cases.map(\.payload) {
+            writeRecord(name, cases.first { $0.payload == .members(name, members) }?.doc ?? "", members)
+        }
     }
 
-    private func writeCases(_ type: TypeDeclaration, _ cases: [Case], ignoring beside: [String]) {
+    /// - Parameter wrappers: of cases whose value is below `request` or `response`, that key; by the keys of the cases.
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case], below wrappers: [String: String]) {
         begin(type.doc)
         let names = SwiftSource.fields.names(cases.map(\.key))
         writer.block(
@@ -13,32 +21,31 @@ extension SwiftSource {
         ) { writer in
             for (one, name) in zip(cases, names) {
                 doc(one.doc)
-                writer.line("case \(name)\(values(one))")
+                let values = values(one)
+                writer.call("case \(name)" + (values.isEmpty ? "" : "("), values, values.isEmpty ? "" : ")", comma: "")
             }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
-                let keys = cases.map { literal($0.key) }.joined(separator: ", ")
-                writer.line(
-                    "let (\(cases.allSatisfy { $0.payload == .none } && cases.isEmpty ? "_" : "members"), key) = try decoder.onlyCase([\(keys)], beside: [\(beside.map(literal).joined(separator: ", "))])"
-                )
-                writer.block("switch key {") { writer in
-                    for (one, name) in zip(cases, names) { writeDecoding(one, name) }
-                    writer.line("default: throw decoder.unknown(key)")
-                }
+                let members = cases.isEmpty ? "_" : "members"
+                writer.call(
+                    "let (\(members), key) = try decoder.onlyCase([", cases.map { literal($0.key) }, "])", comma: "")
+                writer.line("switch key {")
+                for (one, name) in zip(cases, names) { writeDecoding(one, name, wrappers[one.key]) }
+                writer.line("default: throw decoder.unknown(key)\n}")
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
-                writer.line("\(cases.isEmpty ? "_" : "var members") = encoder.container(keyedBy: MemberKey.self)")
-                if !cases.isEmpty {
-                    writer.block("switch self {") { _ in
-                        for (one, name) in zip(cases, names) { writeEncoding(one, name) }
-                    }
-                }
+                writer.line(
+                    "\(cases.isEmpty ? "_" : "var members") = encoder.container(keyedBy: AditTyped.MemberKey.self)")
+                if cases.isEmpty { return }
+                writer.line("switch self {")
+                for (one, name) in zip(cases, names) { writeEncoding(one, name, wrappers[one.key]) }
+                writer.line("}")
             }
         }
         guard type.hasSecrets else { return }
         writeMirror(type.name) { writer in
-            writer.block("switch self {") { writer in
-                for (one, name) in zip(cases, names) { writer.line(reflection(one, name)) }
-            }
+            writer.line("switch self {")
+            for (one, name) in zip(cases, names) { writer.line(reflection(one, name)) }
+            writer.line("}")
         }
     }
 
@@ -73,54 +80,51 @@ extension SwiftSource {
     }
 
     /// Values with their labels; a value that has only a position has none.
-    private func labelled(_ members: [Member]) -> [(Member, label: String)] {
+    func labelled(_ members: [Member]) -> [(Member, label: String)] {
         named(members).map { member, name in
             let isPosition = member.key.hasPrefix("_") && Int(member.key.dropFirst()) != nil
             return (member, isPosition ? "" : name + ": ")
         }
     }
 
-    private func values(_ one: Case) -> String {
+    private func values(_ one: Case) -> [String] {
         switch one.payload {
-        case .none: return ""
-        case .value(let shape): return "(\(type(shape)))"
+        case .none: []
+        case .value(let shape): [type(shape)]
         case .members(_, let members):
-            return "("
-                + labelled(members).map { $1 + fieldType($0) + ($0.isRequired ? "" : " = nil") }
-                .joined(separator: ", ") + ")"
+            labelled(members).map { $1 + fieldType($0) + ($0.isRequired ? "" : " = nil") }
         }
     }
 
-    private func writeDecoding(_ one: Case, _ name: String) {
+    private func writeDecoding(_ one: Case, _ name: String, _ wrapper: String?) {
         let key = literal(one.key)
         switch one.payload {
         case .none: writer.line("case \(key):\n    _ = try members.values(key, [])\n    self = .\(name)")
         case .value(let shape):
-            writer.line("case \(key): self = .\(name)(try members.decode(\(type(shape)).self, forKey: \(key)))")
+            let place = wrapper.map { "below: \(literal($0)), of: \(key)" } ?? "forKey: \(key)"
+            writer.line("case \(key): self = .\(name)(try members.decode(\(type(shape)).self, \(place)))")
         case .members(_, let members):
             writer.block("case \(key):", nil) { writer in
-                writer.line("let values = try members.values(key, \(keys(members)))")
-                writer.block("self = .\(name)(", ")") { writer in
-                    for (index, (member, label)) in labelled(members).enumerated() {
-                        // A keyword is no keyword before a colon, where values are given.
-                        writer.line(
-                            label.filter { $0 != "`" } + decode(member, "values")
-                                + (index + 1 < members.count ? "," : ""))
-                    }
-                }
+                writer.call("let values = try members.values(key, [", members.map { literal($0.key) }, "])", comma: "")
+                // A keyword is no keyword before a colon, where values are given.
+                let values = labelled(members).map { $1.filter { $0 != "`" } + decode($0, "values") }
+                writer.call("self = .\(name)(", values, ")", comma: "")
             }
         }
     }
 
-    private func writeEncoding(_ one: Case, _ name: String) {
+    private func writeEncoding(_ one: Case, _ name: String, _ wrapper: String?) {
         let key = literal(one.key)
         switch one.payload {
-        case .none: writer.line("case .\(name): _ = members.nestedContainer(keyedBy: MemberKey.self, forKey: \(key))")
-        case .value: writer.line("case .\(name)(let value): try members.encode(value, forKey: \(key))")
+        case .none:
+            writer.line("case .\(name): _ = members.nestedContainer(keyedBy: AditTyped.MemberKey.self, forKey: \(key))")
+        case .value:
+            let place = wrapper.map { "below: \(literal($0)), of: \(key)" } ?? "forKey: \(key)"
+            writer.line("case .\(name)(let value): try members.encode(value, \(place))")
         case .members(_, let values):
             writer.block("case .\(name)(\(values.indices.map { "let value\($0)" }.joined(separator: ", "))):", nil) {
                 writer in
-                writer.line("var values = members.nestedContainer(keyedBy: MemberKey.self, forKey: \(key))")
+                writer.line("var values = members.nestedContainer(keyedBy: AditTyped.MemberKey.self, forKey: \(key))")
                 for (index, member) in values.enumerated() { writer.line(encode(member, "value\(index)", "values")) }
             }
         }

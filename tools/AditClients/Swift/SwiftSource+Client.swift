@@ -1,69 +1,175 @@
 extension SwiftSource {
-    static func client(hasGateways: Bool) -> String {
-        let serving = #"""
-
-                    if case .cancel(let effect) = message.message { lock.withLock { tasks.removeValue(forKey: effect) }?.cancel() }
-                    if case .effect(let effect) = message.message, let server = served[effect.gateway] { return try serve(effect, server) }
-            """#
-        let serve = #"""
-
-
-                private func serve(_ effect: AditEffect, _ server: Server) throws {
-                    let transport = transport
-                    let answer: @Sendable ([String: JSONValue]) throws -> Void = { members in
-                        if Task.isCancelled { return }
-                        let reply = members.merging(["effect": .text(effect.id)]) { $1 }
-                        try transport.send(write(["@reply": JSONValue.object(reply)]))
-                    }
-                    let work = try server.prepare(effect.request, answer)
-                    lock.withLock {
-                        tasks[effect.id] = Task {
-                            do { try await work() } catch {
-                                try? answer(["error": .object(["name": .text("\(type(of: error))"), "message": .text("\(error)")])])
-                            }
-                            lock.withLock { _ = tasks.removeValue(forKey: effect.id) }
-                        }
-                    }
-                }
-            """#
-        return #"""
-
-            /// A client of the app, over a transport: an opened library, or a connection to a server. Any thread.
-            public final class AppClient: @unchecked Sendable {
-                private let transport: any Transport
-                private let served: [String: Server]
-                private let handle: @Sendable (Received) -> Void
-                private let lock = NSLock()
-                /// Guarded by the lock.
-                private var tasks: [String: Task<Void, Never>] = [:]
-
-                /// - Parameter handle: called with each message, except for the requests to the gateways.
-                public init(_ transport: any Transport, gateways: Gateways = Gateways(), handle: @escaping @Sendable (Received) -> Void) {
-                    (self.transport, served, self.handle) = (transport, servers(of: gateways), handle)
-                }
-
-                deinit { for task in tasks.values { task.cancel() } }
-
-                /// Opens the core. The app has to be compatible with what the config expects: by default, this catalog's hash, and no
-                /// other; or a catalog that the app may have extended since (docs/wire.md). The transport refuses one that is not.
-                public func open(_ config: AditConfig = AditConfig()) throws {
-                    var config = config
-                    config.expects = config.expects ?? .text(Catalog.hash)
-                    config.gateways = config.gateways ?? served.keys.sorted()
-                    try transport.open(app: Catalog.app, config: write(config)) { [weak self] text in try self?.receive(text) }
-                }
-
-                /// Sends a message.
-                public func send(_ message: MessageToCore) throws { try send(Sent(message)) }
-
-                /// Sends a message with what stands beside it.
-                public func send(_ message: Sent) throws { try transport.send(message.json) }
-
-                private func receive(_ text: String) throws {
-                    let message = try Received(json: text)\#(hasGateways ? "\n" + serving : "")
-                    handle(message)
-                }\#(hasGateways ? serve : "")
+    /// The messages, the features, the gateways and the client.
+    func writeClient() {
+        let operations = model.operations
+        let sent = operations.tops(operations.toCore), heard = operations.tops(operations.toHost)
+        writeMessages("Sent", "What this client may send.", sent)
+        writeMessages("Heard", "What this client hears.", heard)
+        for feature in operations.features { write(feature, sent, heard) }
+        if !model.gateways.isEmpty { writeGateways() }
+        writer.line("\n/// A client of the app: a core, over a transport. Any thread.")
+        writer.block("public final class \(clientName): AditTyped.Client<Sent, Heard>, @unchecked Sendable {") {
+            writer in
+            writeOpening()
+            let names = SwiftSource.fields.names(
+                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
+                beside: SwiftSource.taken)
+            for (feature, name) in zip(operations.features, names) {
+                writer.line()
+                doc(feature.doc)
+                writer.line("public var \(name): \(feature.name) { \(feature.name)(client: self) }")
             }
-            """#
+            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
+                write(operation, name, "self", sent, "")
+            }
+            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
+        }
+    }
+
+    /// What the class has besides.
+    private static let taken = [
+        "ask", "close", "follow", "open", "redo", "request", "send", "stats", "trace", "undo",
+    ]
+
+    private func writeMessages(_ name: String, _ doc: String, _ tops: [Operations.Top]) {
+        let cases = tops.map { $0.one ?? Case(key: $0.key, doc: "", payload: .value(.named($0.type))) }
+        let wrappers = tops.compactMap { top in top.wrapper.map { (top.key, $0) } }
+        writeCases(
+            TypeDeclaration(name: name, doc: doc, kind: .cases(cases)), cases,
+            below: Dictionary(wrappers) { first, _ in first })
+    }
+
+    private func write(_ feature: Operations.Feature, _ sent: [Operations.Top], _ heard: [Operations.Top]) {
+        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+        writer.block("public struct \(feature.name): Sendable {") { writer in
+            writer.line("let client: AditTyped.Client<Sent, Heard>")
+            let names = SwiftSource.fields.names(feature.operations.map(\.one.key), beside: ["client", "ask"])
+            for (operation, name) in zip(feature.operations, names) {
+                write(operation, name, "client", sent, feature.key)
+            }
+            if let asked = feature.operations.first(where: \.isAsked), let response = feature.response {
+                writeAsking(feature.key, asked.type, response, sent, heard)
+            }
+        }
+    }
+
+    /// The function by which those of a feature ask.
+    private func writeAsking(
+        _ key: String, _ request: String, _ response: String, _ sent: [Operations.Top], _ heard: [Operations.Top]
+    ) {
+        let isMixed = heard.first { $0.key == key }?.wrapper == nil
+        let answer = name(of: key, among: heard)
+        let pattern = isMixed ? ".\(answer)(.response(let response))" : ".\(answer)(let response)"
+        writer.block("\nprivate func ask(_ request: \(request)) async throws -> \(response) {") { writer in
+            writer.line(
+                "let answer = try await client.ask(\(literal(key)), \(message("request", key, sent, isRequest: true)))")
+            let isOnly = !isMixed && heard.count == 1
+            writer.line(
+                isOnly
+                    ? "switch answer { case \(pattern): return response }"
+                    : "if case \(pattern) = answer { return response }\nthrow AditTyped.otherAnswer(\(literal(key)))")
+        }
+    }
+
+    /// The name of a case of `Sent` or `Heard`.
+    private func name(of key: String, among tops: [Operations.Top]) -> String {
+        zip(tops, SwiftSource.fields.names(tops.map(\.key))).first { $0.0.key == key }?.1 ?? ""
+    }
+
+    /// A value of a feature's type as a message.
+    private func message(_ value: String, _ key: String, _ sent: [Operations.Top], isRequest: Bool) -> String {
+        // Requests may be one case of several.
+        let isMixed = isRequest && sent.first { $0.key == key }?.wrapper == nil
+        return ".\(name(of: key, among: sent))(\(isMixed ? ".request(\(value))" : value))"
+    }
+
+    /// A method that sends a message.
+    private func write(
+        _ operation: Operations.Operation, _ name: String, _ client: String, _ sent: [Operations.Top], _ key: String
+    ) {
+        let parameters = parameters(of: operation.one)
+        let declared =
+            model.operations.mixed[operation.type] ?? model.operations.types.first { $0.name == operation.type }
+        let keys = (declared?.cases ?? []).map(\.key)
+        let one = zip(keys, SwiftSource.fields.names(keys)).first { $0.0 == operation.one.key }?.1 ?? ""
+        let values = parameters.map { $0.label.filter { $0 != "`" } + $0.name }.joined(separator: ", ")
+        let value =
+            ".\(key.isEmpty ? self.name(of: operation.one.key, among: sent) : one)"
+            + (values.isEmpty ? "" : "(\(values))")
+        begin(operation.one.doc)
+        writer.call(
+            "public func \(name)(", parameters.map { ($0.label.isEmpty ? "_ " : "") + "\($0.name): \($0.type)" },
+            operation.isAsked
+                ? ") async throws -> \(model.operations.features.first { $0.key == key }?.response ?? "Void") {"
+                : ") throws {",
+            comma: "")
+        writer.indented { writer in
+            if operation.isAsked {
+                writer.line("try await ask(\(value))")
+            } else {
+                let message = key.isEmpty ? value : message(value, key, sent, isRequest: operation.isRequest)
+                writer.line("try \(client).send(\(message))")
+            }
+        }
+        writer.line("}")
+    }
+
+    private func parameters(of one: Case) -> [(name: String, label: String, type: String)] {
+        switch one.payload {
+        case .none: return []
+        case .value(let shape): return [(SwiftSource.fields.names([shape.wrapped.noun])[0], "", type(shape))]
+        case .members(_, let members):
+            let names = SwiftSource.fields.names(members.map { $0.shape.wrapped.noun })
+            return zip(labelled(members), names).map { one, noun in
+                let name = one.label.isEmpty ? noun : String(one.label.dropLast(2))
+                return (name, one.label, fieldType(one.0) + (one.0.isRequired ? "" : " = nil"))
+            }
+        }
+    }
+
+    private func writeOpening() {
+        writer.line("public static let app = \(literal(model.app))")
+        writer.line(
+            "/// The hash of the catalog of which this was made.\npublic static let hash = \(literal(model.hash))\n")
+        writer.line(
+            """
+            /// Opens the core.
+            ///
+            /// - Parameters:
+            ///   - config: `expects` is this catalog's hash by default, so another app is refused; it may be a catalog that
+            ///     the app has extended since (docs/wire.md).
+            ///   - onMessage: called with each message that is no answer, no update of a followed part, and no request to
+            ///     one of the gateways; or with the error of a message that is not understood.
+            /// - Throws: `RequestError`, with the code `econfig` if the app is another one.
+            """)
+        let hasGateways = !model.gateways.isEmpty
+        writer.call(
+            "public static func open(",
+            ["_ transport: any AditTyped.Transport"] + (hasGateways ? ["gateways: Gateways = Gateways()"] : [])
+                + [
+                    "config: AditTyped.AditConfig = AditTyped.AditConfig()",
+                    "onMessage: @escaping Handler = { _ in }",
+                ], ") throws -> \(clientName) {", comma: "", width: 90)
+        writer.indented { writer in
+            let served = hasGateways ? "servers(of: gateways)" : "[:]"
+            writer.line("let client = \(clientName)(transport, serving: \(served), onMessage: onMessage)")
+            writer.line("try client.open(app: app, hash: hash, config)\nreturn client")
+        }
+        writer.line("}")
+    }
+
+    private func writeFollowing(_ part: Part, _ name: String) {
+        let type = type(part.shape), path = literal(part.path)
+        begin("Follows `\(PlainText.line(part.path))`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        writer.block("public func \(name)() -> AsyncThrowingStream<\(type)?, any Error> {") {
+            $0.line("follow(\(path), as: \(type).self)")
+        }
+        if !part.isList { return }
+        begin("Follows `limit` elements of `\(PlainText.line(part.path))` from a position on.")
+        writer.call(
+            "public func \(name)(", ["from: Int", "limit: Int"],
+            ") -> AsyncThrowingStream<AditTyped.Window<\(type)>, any Error> {", comma: "")
+        writer.indented { $0.line("follow(\(path), from: from, limit: limit, as: \(type).self)") }
+        writer.line("}")
     }
 }

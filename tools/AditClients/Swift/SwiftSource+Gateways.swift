@@ -1,8 +1,10 @@
 extension SwiftSource {
     func writeGateways() {
-        writer.line(
-            "\n/// The gateways that the host serves: those that are not nil. Each request runs in a task of its own, which is cancelled when\n/// the core needs no answer any more."
-        )
+        begin(
+            """
+            The gateways that the host serves: those that are not nil. Each request runs in a task, which is cancelled when the \
+            core needs no answer any more.
+            """)
         let pairs = namedGateways()
         writer.block("public struct Gateways: Sendable {") { writer in
             for (gateway, field) in pairs {
@@ -18,8 +20,8 @@ extension SwiftSource {
             writer.line("\npublic init() {}")
         }
         // Not a member: a gateway may have any name.
-        writer.block("\nprivate func servers(of gateways: Gateways) -> [String: Server] {") { writer in
-            writer.line("\(pairs.isEmpty ? "let" : "var") served: [String: Server] = [:]")
+        writer.block("\nprivate func servers(of gateways: Gateways) -> [String: AditTyped.GatewayServer] {") { writer in
+            writer.line("var served: [String: AditTyped.GatewayServer] = [:]")
             for (gateway, field) in pairs {
                 writer.line(
                     "if let serve = gateways.\(field) { served[\(literal(gateway.name))] = .\(gateway.replies)(serve) }"

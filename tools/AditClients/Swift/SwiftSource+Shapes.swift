@@ -1,6 +1,7 @@
 extension SwiftSource {
     static let types = ShapeTypes(
-        any: "JSONValue", bool: "Bool", number: "Double", text: "String", uuid: "UUIDText",
+        any: "AditTyped.JSONValue", bool: "Bool", number: "Double", text: "String", uuid: "AditTyped.UUIDText",
+        timestamp: "AditTyped.Timestamp", day: "AditTyped.Day",
         integer: ShapeTypes.sized(["Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32"], else: "Int"),
         list: { "[\($0)]" }, dictionary: { "[String: \($0)]" }, optional: { $0 + "?" })
 
