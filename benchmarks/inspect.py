@@ -4,13 +4,14 @@
 
 Prints: the time of the first paint, and of the list of messages in it; the time of a part of the state at a random revision, as
 the page gets it; the tasks of the main thread while a list is scrolled; the memory of the tab; the time of a fork of a
-core in the same process.
+core in the same process; what messages of a client cost a server whose core is inspected, beside one whose core is not.
 """
 
 import json
 import os
 import pathlib
 import random
+import socket
 import statistics
 import subprocess
 import sys
@@ -81,6 +82,60 @@ def tab_memory(browser, tab):
     return max(sizes) / 1e6
 
 
+def processor_time(server):
+    """The seconds of processor time of a server and of the processes of its libraries."""
+    children = pathlib.Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    fields = [pathlib.Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in (server, *children)]
+    return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+
+
+def load(path, count):
+    """Adds to a counter, 100 messages at a time; returns the messages a second."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(path)
+        stream = connection.makefile("rb")
+        stream.readline()
+        text = b'{"counter":{"request":{"increment":{"by":1}}},"@core":"counted"}\n' * 100
+        begin = time.perf_counter()
+        for _ in range(count // 100):
+            connection.sendall(text)
+            for _ in range(100):
+                stream.readline()
+        return count / (time.perf_counter() - begin)
+
+
+def compare(program, library, folder, count):
+    """Prints what an inspector costs the core that it looks at, in turns with and without one."""
+    path, config = os.path.join(folder, "socket"), os.path.join(folder, "config.json")
+    pathlib.Path(config).write_text(json.dumps({"store": {"path": os.path.join(folder, "counted.store"), "durability": "normal"}}))
+    with subprocess.Popen([program, "serve", library, "--unix", path, "--trust", "--core", f"counted=counter:{config}"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        while not os.path.exists(path):
+            time.sleep(0.05)
+        found = {False: [], True: []}
+        for turn in range(12):
+            is_inspected = turn % 2 == 1
+            if is_inspected:
+                inspector = subprocess.Popen([program, "inspect", "--no-open", path, config.replace("config.json", "counted.store")],
+                                             stdout=subprocess.PIPE, text=True)
+                browser = Browser()
+                tab = browser.open(inspector.stdout.readline().strip())
+                while not tab.evaluate("document.querySelectorAll('.row .name').length > 5"):
+                    time.sleep(0.01)
+            before = processor_time(server.pid)
+            rate = load(path, count)
+            found[is_inspected].append((rate, (processor_time(server.pid) - before) / count * 1e6))
+            if is_inspected:
+                browser.close()
+                inspector.terminate()
+                inspector.wait()
+        rates = [max(rate for rate, _ in found[each]) for each in (False, True)]
+        costs = [min(cost for _, cost in found[each]) for each in (False, True)]
+        print(f"messages to a core, 100 in flight: {rates[0]:.0f} a second, inspected {rates[1]:.0f} ({rates[1] / rates[0]:.2f}); "
+              f"{costs[0]:.2f} µs of processor time each, inspected {costs[1]:.2f} ({costs[1] / costs[0]:.2f}); the best of six turns")
+        server.terminate()
+
+
 def main():
     program, library, count = sys.argv[1], adit.Library(sys.argv[2]), int((sys.argv[3:] or ["1000000"])[0])
     with tempfile.TemporaryDirectory() as folder:
@@ -129,6 +184,8 @@ def main():
             print(f"memory of the tab: {tab_memory(browser, tab):.0f} MB; heap {tab.evaluate('performance.memory.usedJSHeapSize') / 1e6:.0f} MB")
             browser.close()
             inspector.terminate()
+            inspector.wait()
+        compare(program, sys.argv[2], folder, count // 4)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """How long a message takes while its core moves between the three nodes of a cluster: a core with 100 items, under load.
 
-    Tests/Postgres/with-cluster.sh benchmarks/moves.py [MOVES]
+    Tests/Postgres/with-cluster.sh benchmarks/moves.py [MOVES [RATE]]
 
-A client sends one message after the other to the core, and three others send to cores that stay, one at each node. For each
-move, what counts is the longest time that a message took.
+A client sends RATE messages a second to the core, one after the other, and three others send to cores that stay, one at each
+node; 0 stands for as many as are answered. For each move, what counts is the longest time that a message took.
 """
 
 import pathlib
@@ -36,9 +36,10 @@ def answered(client, message, core, number):
 class Load(threading.Thread):
     """Sends to a core, one message after the other, and notes how long each took."""
 
-    def __init__(self, node, core):
+    def __init__(self, node, core, rate):
         super().__init__(daemon=True)
         self.client, self.core, self.longest, self.count, self.has_ended = cluster.TcpClient(node.port), core, 0, 0, False
+        self.pause = 1 / rate if rate else 0
         self.items = [answered(self.client, add(number), core, number)["wasAdded"]["id"] for number in range(ITEMS)]
 
     def run(self):
@@ -48,15 +49,16 @@ class Load(threading.Thread):
             answered(self.client, {"todo": {"request": {"edit": edit}}}, self.core, f"m{self.count}")
             self.longest = max(self.longest, time.monotonic() - begin)
             self.count += 1
+            time.sleep(max(0, begin + self.pause - time.monotonic()))
         self.client.close()
 
 
-def main(moves):
+def main(moves, rate):
     with tempfile.TemporaryDirectory() as folder:
         cluster.create_tables()
         nodes = [cluster.Node(folder, name, apps=("todo",)) for name in "abc"]
         try:
-            loads = [Load(nodes[0], "core 0"), *(Load(node, f"core at {node.name}") for node in nodes)]
+            loads = [Load(nodes[0], "core 0", rate), *(Load(node, f"core at {node.name}", rate) for node in nodes)]
             for load in loads:
                 load.start()
             found = []
@@ -80,4 +82,4 @@ def main(moves):
                 node.destroy()
 
 
-main(int((sys.argv + ["1000"])[1]))
+main(*map(int, sys.argv[1:] + ["1000", "100"][len(sys.argv) - 1:]))

@@ -53,6 +53,8 @@ public struct InspectCommand: ParsableCommand {
 
     public func run() throws {
         openStandardStreams()
+        // The core that is looked at goes before, where both want the processor.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         if let file {
             do { try JournalInspector.check(file) } catch {
                 print(text: "adit inspect: \(error)\n", to: STDERR_FILENO)
