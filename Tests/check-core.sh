@@ -137,3 +137,80 @@ mkdir "$folder/Empty"
 scripts/check-core "$folder/Empty" 2>/dev/null && fail "expected a failure of a folder without sources"
 scripts/check-core 2>/dev/null && fail "expected a failure without a folder"
 exit 0
+
+# GIVEN iterations over dictionaries and sets WHEN they are checked THEN those are named whose order goes into something that has one
+mkdir "$folder/Order"
+cat >"$folder/Order/Bad.swift" <<'SWIFT'
+import Adit
+
+struct State {
+    var tags: Set<String> = []
+    var prices: [String: Int] = [:]
+    var names: [String] = []
+    var byList: Dictionary<Int, [Int]>?
+}
+enum Change { case set(labels: Set<String>), order([String]) }
+
+func f(state: State, output: (String) -> Void, marks: [Int: String]) {
+    for tag in state.tags { output(tag) }
+    for (_, price) in state.prices where price > 0 {
+        list.append(price)
+    }
+    let a = Array(state.tags)
+    let b = state.prices.map { $0.key }
+    let c = state.prices.keys.filter { $0 != "" }.compactMap { Int($0) }
+    state.prices.values.forEach { output("\($0)") }
+    let d = state.tags.first
+    list.append(contentsOf: marks.values)
+    let seen = Set(state.names)
+    for name in seen.union(other) { respond(.was(name)) }
+    let e = store.state().tags.joined(separator: ",")
+    for key in state.byList!.keys { if key > 1 { return key } }
+    let g = state.prices.reduce("") { $0 + $1.key }
+}
+func h(_ change: Change) -> Set<String> {
+    if case .set(let labels) = change { return Set(labels.map { $0 + "" }) }
+    for x in h(change) { output(x) }
+}
+SWIFT
+cat >"$folder/Order/Good.swift" <<'SWIFT'
+import Adit
+
+struct Other {
+    var rows: Table<Int, Row> = []
+    var codes: Set<Int> = []
+    var sizes: [Int: Int] = [:]
+    var lists: [[Int: Int]] = []
+    let made: (Int) -> [Int: Int]
+}
+func g(_ other: Other, _ names: [String]) {
+    for code in other.codes.sorted() { output(code) }
+    for (id, size) in other.sizes { total += size; copy[id] = size }
+    for row in other.rows { output(row) }
+    for list in other.lists { output(list) }
+    for size in other.sizes.values { if size > 3 { return true } }
+    let a = other.codes.map { $0 + 1 }.sorted()
+    let b = Set(other.codes.map { $0 * 2 })
+    let c = other.sizes.values.reduce(0, +) + other.sizes.values.reduce(0) { $0 + $1 }
+    let d = other.sizes[3].map { $0 }
+    let e = other.codes.contains(3) || other.codes.allSatisfy { $0 > 1 }
+    let f = other.sizes.mapValues { $0 + 1 }
+    for code in other.codes { output(code) }  // check-core: allow, as nobody listens
+    let codes = names
+    for code in codes { output(code) }
+    let h = other.sizes.keys.map { $0 }.max()
+    let i = other.codes.reduce(into: [:]) { $0[$1] = true }
+    var sizes = other.sizes
+    sizes[3] = nil
+    Table(other.rows).map(\.id)
+}
+SWIFT
+found=$(cd "$folder" && "$OLDPWD/scripts/check-core" Order)
+[ $? -eq 1 ] || fail "expected the exit status 1 for iterations"
+expected=$(for each in 12:tags 13:prices 16:tags 17:prices 18:prices 19:prices 20:tags 21:marks 23:seen 24:tags 25:byList 26:prices 30:h; do
+    echo "Order/Bad.swift:${each%%:*}: found ${each#*:}; iterate over .sorted(), or keep the elements in a Table: the order differs from process to process, and so would a replay"
+done)
+[ "$found" = "$expected" ] || fail "expected
+$expected
+found
+$found"

@@ -44,6 +44,7 @@ refuses 'found the name "shopping-list"' shopping-list
 refuses 'found the name "é"' é
 refuses 'found the name "../up"' ../up
 refuses 'is one of Adit or of Swift' swift
+refuses "The value 'perl' is invalid for '--host <host>'" notes --host perl
 refuses 'found there; a folder that does not exist is expected' notes there
 refuses 'found no folder nowhere' notes nowhere/notes
 [ "$(ls -A)" = there ] || fail "found after errors: $(ls -A)"
@@ -70,6 +71,15 @@ CMAKE
 quietly cmake -S . -B build "-DCMAKE_PREFIX_PATH=$work/prefix"
 quietly cmake --build build
 quietly ctest --test-dir build --output-on-failure --no-tests=error
+# WHEN its host is one in another language THEN it is built with the binding that is installed, without a network, and its test passes.
+for language in cpp python node rust go; do
+    quietly new notes "notes in $language" --host $language
+    rm -rf notes/host build/notes/host
+    mv "notes in $language/host" notes/host
+    quietly cmake build
+    quietly cmake --build build
+    quietly ctest --test-dir build --output-on-failure --no-tests=error --tests-regex '^host$'
+done
 "$work/prefix/bin/adit" catalog build/lib/libboth.so >"$work/apps"
 for app in notes recipes; do grep -q "^$app " "$work/apps" || fail "found no $app in libboth.so: $(cat "$work/apps")"; done
 quietly "$root/Tests/C/exports.sh" build/lib/libboth.so libboth.so.2 "$work/prefix/include"

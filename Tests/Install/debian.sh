@@ -66,8 +66,8 @@ if command -v swift >/dev/null; then
     installed() { find "$system/usr/share/adit" -printf '%p %T@ %s\n' | sort | cksum; }
     before=$(installed)
     without_network=yes
-    for step in 'adit new notes' 'cmake -S notes -B notes/build' 'cmake --build notes/build' \
-        'ctest --test-dir notes/build --output-on-failure --no-tests=error'; do
+    for step in 'adit new notes' 'cmake -S notes -B notes/build -DCMAKE_BUILD_TYPE=Release' 'cmake --build notes/build' \
+        'ctest --test-dir notes/build --output-on-failure --no-tests=error --exclude-regex stories'; do
         within sh -c "cd /tmp && $step"
     done
     without_network=

@@ -1,4 +1,4 @@
-# adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT [NO_INSTALL])
+# adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT [TESTS TEST] [NO_INSTALL])
 # adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [POSTGRES] [NO_INSTALL])
 #
 # Builds lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it, only the functions of adit.h are
@@ -13,6 +13,10 @@
 #
 # With POSTGRES, configs of its cores can name a PostgreSQL database for their stores, and the library is linked to libpq (libpq-dev).
 # A PRODUCT of a package that depends on AditPostgres does the same in its adit_apps.
+#
+# With TESTS, the tests of the package are the test TEST of CTest. With the build type Debug, they and the library share one build of
+# Adit: the library is one for work then, on the shared Swift runtime of the toolchain, and is not installed. Other build types make
+# the library as it ships; its tests, which are always built for debugging, have a build of their own beside it.
 #
 # The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
 # NO_INSTALL is given.
@@ -120,12 +124,15 @@ public func aditApps() -> UnsafeMutableRawPointer { export(@calls@@storage@) }
 endfunction()
 
 function(adit_add_library name)
-    cmake_parse_arguments(PARSE_ARGV 1 library "NO_INSTALL;POSTGRES" "PACKAGE;PRODUCT" CORES)
-    set(usage "adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT) or adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [POSTGRES])")
+    cmake_parse_arguments(PARSE_ARGV 1 library "NO_INSTALL;POSTGRES" "PACKAGE;PRODUCT;TESTS" CORES)
+    set(usage "adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT [TESTS TEST]) or adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [POSTGRES])")
     if(library_UNPARSED_ARGUMENTS OR library_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "adit_add_library(${name}): found ${library_UNPARSED_ARGUMENTS}${library_KEYWORDS_MISSING_VALUES}; ${usage} is expected")
     elseif((library_CORES AND (library_PACKAGE OR library_PRODUCT)) OR NOT (library_CORES OR library_PRODUCT))
         message(FATAL_ERROR "adit_add_library(${name}): either a PRODUCT or CORES are expected: ${usage}")
+    endif()
+    if(library_TESTS AND library_CORES)
+        message(FATAL_ERROR "adit_add_library(${name}): found TESTS with CORES; each package has its own tests")
     endif()
     if(library_POSTGRES AND NOT library_CORES)
         message(FATAL_ERROR "adit_add_library(${name}): found POSTGRES without CORES; the package of a PRODUCT depends on AditPostgres itself")
@@ -163,9 +170,15 @@ function(adit_add_library name)
         string(SUBSTRING ${key} 0 8 key)
         set(scratch ${CMAKE_BINARY_DIR}/swift/${key})
     endif()
+    set(is_for_work FALSE)
     if(ADIT_SANITIZE)
         set(configuration debug)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
+    elseif(library_TESTS AND CMAKE_BUILD_TYPE STREQUAL Debug)
+        set(configuration debug)
+        set(is_for_work TRUE)
+        # The tests are built in the same folder, with other options of the linker.
+        list(APPEND flags --disable-build-manifest-caching)
     else()
         set(configuration release)
         # A section for each function, so that the linker folds equal ones (--icf=safe): 0.3 MB.
@@ -182,10 +195,20 @@ function(adit_add_library name)
         list(APPEND environment ADIT_SWIFT=${ADIT_SWIFT})
     endif()
 
+    set(swiftpm ${CMAKE_COMMAND} -E env ${environment} ${ADIT_WITH_MACROS} ${SWIFT})
+    if(library_TESTS)
+        set(test_scratch ${scratch})
+        if(NOT is_for_work)
+            string(APPEND test_scratch -tests)
+        endif()
+        set(test_flags --package-path ${library_PACKAGE} --scratch-path ${test_scratch} --disable-build-manifest-caching --disable-xctest)
+        add_test(NAME ${library_TESTS} COMMAND ${swiftpm} test ${test_flags})
+        set_tests_properties(${library_TESTS} PROPERTIES RESOURCE_LOCK swiftpm)
+    endif()
+
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.
     add_custom_target(${name}_build ALL
-        COMMAND ${CMAKE_COMMAND} -E env ${environment}
-                ${ADIT_WITH_MACROS} ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
+        COMMAND ${swiftpm} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
                 -c ${configuration} --product ${library_PRODUCT} ${flags}
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${library_PRODUCT}.so ${out}/${file}
@@ -219,6 +242,11 @@ function(adit_add_library name)
         return()
     endif()
     if(library_NO_INSTALL)
+        return()
+    endif()
+    if(is_for_work)
+        install(CODE "message(WARNING \"lib${name}.so is not installed: this one is for work, and -DCMAKE_BUILD_TYPE=Release, \"
+            \"in another folder, makes the one to ship\")" ALL_COMPONENTS)
         return()
     endif()
 

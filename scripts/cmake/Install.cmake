@@ -1,9 +1,11 @@
 # What "cmake --install" installs beside the libraries (AditLibrary.cmake) and the programs (tools). Components:
 #
 # runtime       the example libraries
-# development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library
+# development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library, the
+#               bindings' packages, valgrind's suppressions
 # tools         adit, its man pages and completions
-# swift         the Swift sources for authors of cores
+# swift         the Swift sources for authors of cores, and check-core
+# reference     the API reference, if scripts/reference has made it
 #
 # "cmake --build build --target uninstall" removes what was installed last, of all components.
 include(CMakePackageConfigHelpers)
@@ -11,6 +13,7 @@ include(CMakePackageConfigHelpers)
 set(ADIT_PACKAGE_CONTACT "The Adit authors <adit@localhost>" CACHE STRING "Who maintains the packages")
 option(ADIT_SWIFT_SDK "Install the Swift sources, for authors of cores" ON)
 set(ADIT_INSTALL_SWIFT ${CMAKE_INSTALL_DATADIR}/adit/swift)
+set(ADIT_INSTALL_BINDINGS ${CMAKE_INSTALL_DATADIR}/adit/bindings)
 set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Adit)
 
 install(FILES include/adit.hpp include/adit_nlohmann.hpp include/adit_list.hpp include/adit_qt.hpp include/adit_gtk.hpp
@@ -18,7 +21,8 @@ install(FILES include/adit.hpp include/adit_nlohmann.hpp include/adit_list.hpp i
 adit_install_pc(adit "${PROJECT_DESCRIPTION}: the headers" ${PROJECT_VERSION} "")
 set(built ${CMAKE_CURRENT_BINARY_DIR}/cmake)
 configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/install/AditConfig.cmake
-    INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
+    INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT
+    ADIT_INSTALL_BINDINGS)
 write_basic_package_version_file(${built}/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 set(modules cmake/AditLibrary.cmake cmake/adit.map cmake/library.pc.in)
 set(programs with-macros)
@@ -34,8 +38,10 @@ function(adit_configure_build_tree)
     set(CMAKE_INSTALL_INCLUDEDIR ${PROJECT_SOURCE_DIR}/include)
     set(CMAKE_INSTALL_LIBDIR ${CMAKE_CURRENT_BINARY_DIR}/lib)
     set(ADIT_INSTALL_SWIFT ${CMAKE_CURRENT_BINARY_DIR}/sdk)
+    set(ADIT_INSTALL_BINDINGS ${PROJECT_SOURCE_DIR}/bindings)
     configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/AditConfig.cmake
-        INSTALL_DESTINATION ${built} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
+        INSTALL_DESTINATION ${built} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT
+        ADIT_INSTALL_BINDINGS)
     foreach(file IN LISTS modules programs)
         cmake_path(GET file FILENAME name)
         file(CREATE_LINK ${file} ${built}/${name} SYMBOLIC)
@@ -43,6 +49,8 @@ function(adit_configure_build_tree)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/share/adit)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/inspect ${CMAKE_CURRENT_BINARY_DIR}/share/adit/inspect SYMBOLIC)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/new/template ${CMAKE_CURRENT_BINARY_DIR}/share/adit/new SYMBOLIC)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/new/hosts ${CMAKE_CURRENT_BINARY_DIR}/share/adit/hosts SYMBOLIC)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/bindings ${CMAKE_CURRENT_BINARY_DIR}/share/adit/bindings SYMBOLIC)
     file(CREATE_LINK ../../sdk ${CMAKE_CURRENT_BINARY_DIR}/share/adit/swift SYMBOLIC)
 endfunction()
 adit_configure_build_tree()
@@ -90,10 +98,27 @@ adit_add_completions()
 
 # A new core.
 install(DIRECTORY tools/new/template/ DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/new COMPONENT tools)
+install(DIRECTORY tools/new/hosts DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools)
 # The page of adit inspect.
 install(DIRECTORY tools/inspect DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools PATTERN README.md EXCLUDE)
 # What is copied and edited by whoever serves cores: units of systemd, and a client for pages.
 install(DIRECTORY tools/browser tools/systemd DESTINATION ${CMAKE_INSTALL_DATADIR}/adit COMPONENT tools)
+
+# The bindings' packages, as sources: what a registry or a build would take, without tests, and without what a build has left. Cargo
+# refuses a crate that lacks the tests which its manifest names.
+foreach(binding IN ITEMS cpp csharp go java lua node python ruby rust)
+    set(tests "tests?|Tests|testdata|spec|conformance|Conformance|benchmarks|example|examples|example-todo|Example")
+    if(binding STREQUAL rust)
+        set(tests benchmarks)
+    endif()
+    install(DIRECTORY bindings/${binding} DESTINATION ${ADIT_INSTALL_BINDINGS} COMPONENT development
+        REGEX "/(${tests}|packages|gtk|qt|node/build|target|node_modules|obj|bin|dist|__pycache__|[.][^/]*|[^/]*[.]egg-info)$" EXCLUDE
+        REGEX "/(CMakeLists[.]txt|[^/]*_test[.]go|rust/test)$" EXCLUDE)
+endforeach()
+# What valgrind says of Swift's runtime and of the dynamic linker, and is no fault: --suppressions=FILE.
+install(FILES Tests/C/swift.supp tools/tests/dlopen.supp DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/valgrind COMPONENT development)
+# The API reference takes minutes to make, and is installed where it was made.
+install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/reference DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/adit COMPONENT reference OPTIONAL)
 
 if(ADIT_SWIFT_SDK)
     set(sdk ${CMAKE_CURRENT_BINARY_DIR}/sdk)

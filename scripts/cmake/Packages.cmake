@@ -38,8 +38,8 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libadit-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libadit${PROJECT_VERSION_MAJOR} ${same}")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libjansson-dev (>= 2.14), pkg-config")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "libadit-swift-dev, nlohmann-json3-dev")
-set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The headers for C and C++, with man pages, and what find_package and
-pkg-config read.")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The headers for C and C++, with man pages, what find_package and
+pkg-config read, and the sources of the bindings of other languages.")
 
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME adit-tools)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION devel)
@@ -52,7 +52,7 @@ in separate processes.")
 
 set(CPACK_DEBIAN_SWIFT_PACKAGE_NAME libadit-swift-dev)
 set(CPACK_DEBIAN_SWIFT_PACKAGE_DEPENDS
-    "libadit-dev ${same}, adit-tools ${same}, cmake (>= 3.25), pkg-config, gcc | clang, g++ | clang, binutils, libjansson-dev (>= 2.14), libsqlite3-dev")
+    "libadit-dev ${same}, adit-tools ${same}, cmake (>= 3.25), pkg-config, gcc | clang, g++ | clang, binutils, libjansson-dev (>= 2.14), libsqlite3-dev, python3")
 set(CPACK_COMPONENT_SWIFT_DESCRIPTION "The Swift sources for authors of cores. They need Swift 6.3, which Debian
 does not package: https://www.swift.org/install/linux")
 include(CPack)

@@ -76,6 +76,7 @@ extension App {
             if let journal = persister.journal { open(journal, persister, of: store, effects) }
         }
         effects.environment.name = "the app \"\(name)\""
+        following.views.report = { [environment = effects.environment] in environment.log($0) }
         effects.environment.watchStrayTasks()
         effects.environment.enter()
         let (output, coding) = (types.makeOutput(outputs), types.coding)

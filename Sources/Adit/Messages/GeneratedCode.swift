@@ -72,7 +72,8 @@ public func _hasCodingOfDecimal<T: WireCodable>(_: T.Type) {}
 @_disfavoredOverload
 @available(
     *, unavailable,
-    message: "'Decimal' has no form on the wire; use an 'Int' of the smallest unit, such as cents, or a 'String'"
+    message:
+        "Foundation's 'Decimal' has no form on the wire; use Adit's: leave 'import Foundation' out, or write 'Adit.Decimal'"
 )
 public func _hasCodingOfDecimal<T>(_: T.Type) {}
 

@@ -79,6 +79,7 @@ extension JSONWriter {
             write(literal: #","minLength":36,"maxLength":36"#)
         case .timestamp: writeText(format: "date-time", pattern: Schema.timestampPattern)
         case .calendarDay: writeText(format: "date", pattern: Schema.calendarDayPattern)
+        case .decimal: writeText(format: "decimal", pattern: Schema.decimalPattern)
         case .text(let pattern, let maxLength):
             writeText(format: nil, pattern: pattern)
             if let maxLength {

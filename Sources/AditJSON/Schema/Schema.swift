@@ -16,6 +16,8 @@ public indirect enum Schema {
     case timestamp
     /// A text that is a ``CalendarDay``.
     case calendarDay
+    /// A text that is a ``Decimal``.
+    case decimal
     /// A text of a maximum number of characters, or one that matches a pattern (ECMA 262). A pattern must anchor both
     /// ends; the end is `(?![\s\S])`, as `$` also matches before a last newline in some engines.
     case text(pattern: String? = nil, maxLength: Int? = nil)
@@ -160,6 +162,8 @@ extension Schema {
     static let timestampPattern = "^" + date + "[Tt]" + time + "([.][0-9]{1,9})?([Zz]|[+-]" + hourAndMinute + ")" + end
 
     static let calendarDayPattern = "^" + date + end
+    /// Valid decimals.
+    static let decimalPattern = "^-?(0|[1-9][0-9]{0,19})([.][0-9]{1,18})?" + end
 
     /// Days, hours, minutes and seconds, of which one is there, and one after a `T`.
     static let durationPattern = "^-?P([0-9]+D(\(timeOfDuration))?|\(timeOfDuration))" + end

@@ -50,8 +50,8 @@ extension Schema {
         case .anyOf(let schemas):
             let failures = schemas.map { $0.failure(tokens, definitions, pointer) }
             return failures.contains { $0 == nil } ? nil : failures.last ?? nil
-        case .boolean, .integer, .number, .singleNumber, .string, .uuid, .timestamp, .calendarDay, .text, .texts,
-            .integers, .constant:
+        case .boolean, .integer, .number, .singleNumber, .string, .uuid, .timestamp, .calendarDay, .decimal, .text,
+            .texts, .integers, .constant:
             return fail("found \"\(token)\" behind a value that has no parts")
         }
     }

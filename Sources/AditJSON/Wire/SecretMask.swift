@@ -126,7 +126,7 @@ extension Schema {
     /// Whether the values are texts.
     fileprivate func isText(in types: [String: Schema]) -> Bool {
         switch self {
-        case .string, .uuid, .timestamp, .calendarDay, .text, .texts: true
+        case .string, .uuid, .timestamp, .calendarDay, .decimal, .text, .texts: true
         case .reference(let name): types[name]?.isText(in: types) ?? false
         default: false
         }
@@ -147,7 +147,7 @@ extension Schema {
         case .anyOf(let forms): return forms.contains { $0.fits(value, types) }
         case .boolean, .constant: return value.kind == .bool
         case .integer, .integers, .number, .singleNumber: return value.kind == .integer || value.kind == .real
-        case .string, .uuid, .timestamp, .calendarDay, .text, .texts: return value.kind == .string
+        case .string, .uuid, .timestamp, .calendarDay, .decimal, .text, .texts: return value.kind == .string
         }
     }
 }

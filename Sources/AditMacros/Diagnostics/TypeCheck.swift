@@ -67,7 +67,7 @@ final class TypeCheck: SyntaxVisitor {
 
     /// The replacements of Foundation's types.
     private static let foundation = [
-        "Data": ["String", "[UInt8]"], "Date": ["Timestamp"], "Decimal": ["Int", "String"], "URL": ["String"],
+        "Data": ["String", "[UInt8]"], "Date": ["Timestamp"], "Decimal": ["Decimal"], "URL": ["String"],
         "UUID": ["UUID"],
     ]
 

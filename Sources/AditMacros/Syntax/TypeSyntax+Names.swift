@@ -23,7 +23,8 @@ extension TypeSyntax {
     static let numbers: Set = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32"]
 
     private static let copied: Set = [
-        "Array", "Bool", "CalendarDay", "Dictionary", "Double", "Duration", "Float", "JSON", "String", "Timestamp",
+        "Array", "Bool", "CalendarDay", "Decimal", "Dictionary", "Double", "Duration", "Float", "JSON", "String",
+        "Timestamp",
         "UUID",
     ]
 

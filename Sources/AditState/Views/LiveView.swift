@@ -20,11 +20,16 @@ protocol LiveView<S>: AnyObject {
     /// Writes the changes of the last update.
     func writeChanges(to changes: ChangeWriter) throws(CodingFailure)
 
+    /// What is wrong with the view, once; nil if nothing is.
+    var complaint: String? { get }
+
     /// Discards the value.
     func forget()
 }
 
 extension LiveView {
+    var complaint: String? { nil }
+
     func write(_ path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
         guard let value else { return .nothing }
         return try writer.write(part: path, of: value)

@@ -43,5 +43,7 @@ final class PartView<S: State, Child: LiveView>: LiveView {
         }
     }
 
+    var complaint: String? { child.complaint }
+
     func forget() { child.forget() }
 }

@@ -6,6 +6,7 @@ final class ReadView<S: State, Value: WireCodable>: LiveView {
     private var former: Value?
     private let read: (StateReader<S>) -> Value
     private var reads = StateReads<S>()
+    private var hasComplained = false
 
     init(_ read: @escaping (StateReader<S>) -> Value) { self.read = read }
 
@@ -28,6 +29,18 @@ final class ReadView<S: State, Value: WireCodable>: LiveView {
         self.former = nil
         try changes.reportMember(former, value)
     }
+
+    var complaint: String? {
+        guard !hasComplained, reads.rows > ReadView.mostRows else { return nil }
+        hasComplained = true
+        return
+            "found a closure over \(reads.rows) rows, which is called again after each change of them; a view of their "
+            + "table is expected, which is kept up to date: View(…, of:, where:), (…, countOf:, by:), (…, of:, sum:, by:), "
+            + "(…, of:, maximum:, by:)"
+    }
+
+    /// The number of rows up to which a view by a closure costs less than most messages.
+    private static var mostRows: Int { 4096 }
 
     func forget() {
         (value, former) = (nil, nil)

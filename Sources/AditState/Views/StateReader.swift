@@ -31,7 +31,9 @@ public struct StateReader<S: State> {
             do { try T.writeChanges(of: value, since: original, to: changes) } catch { return true }
             return !changes.set.isEmpty
         }
-        return state[keyPath: path]
+        let value = state[keyPath: path]
+        if let list = value as? any Collection { reads.rows = max(reads.rows, list.count) }
+        return value
     }
 
     @_disfavoredOverload
@@ -65,6 +67,8 @@ final class StateReads<S: State> {
     private var checks: [AnyKeyPath: (S, S) -> Bool] = [:]
     /// Whether the view has been computed: later reads are not recorded.
     var isOver = false
+    /// The largest number of elements of a list that was read.
+    var rows = 0
 
     /// Records a read of a part.
     ///

@@ -6,6 +6,7 @@ import AditJSON
 /// ```swift
 /// View("open", of: \.items) { !$0.completed }
 /// View("openCount", countOf: \.items) { !$0.completed }
+/// View("balances", of: \.entries, sum: \.amount, by: \.account)
 /// View("tagNames") { state in state.tags.map(\.name) }
 /// ```
 ///
@@ -17,7 +18,7 @@ public struct View<S: State>: Sendable {
     package let schema: @Sendable (SchemaDefinitions) -> Schema
     let make: @Sendable () -> any LiveView<S>
 
-    private init(
+    init(
         name: String, schema: @escaping @Sendable (SchemaDefinitions) -> Schema,
         make: @escaping @Sendable () -> any LiveView<S>
     ) {
@@ -99,6 +100,6 @@ public struct View<S: State>: Sendable {
     ) where ID: SendableMetatype, Element: SendableMetatype {
         self.name = name
         schema = { Int.schema(in: $0) }
-        make = { CountView(path, isIncluded) }
+        make = { AggregateView(path, where: isIncluded, ElementCount()) }
     }
 }

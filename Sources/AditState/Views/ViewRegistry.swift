@@ -10,6 +10,9 @@ package final class ViewRegistry<S: State> {
     // One load for each batch (`benchmarks/run`).
     @exclusivity(unchecked) @usableFromInline private(set) var areFollowed = false
 
+    /// Reports a mistake of a view.
+    package var report: ((String) -> Void)?
+
     private struct Entry {
         let name: String
         let view: any LiveView<S>
@@ -94,6 +97,9 @@ package final class ViewRegistry<S: State> {
     func update(from original: S, to state: S, _ changes: ChangeWriter) throws(CodingFailure) {
         let changed = entries.filter { $0.isLive && $0.view.update(from: original, to: state) }
         if changed.isEmpty { return }
+        for entry in changed {
+            if let complaint = entry.view.complaint { report?("view \"\(entry.name)\": \(complaint)") }
+        }
         try changes.walk(ViewRegistry.key, parts) { () throws(CodingFailure) in
             for entry in changed where changes.enter(entry.name) {
                 defer { changes.leave() }

@@ -59,21 +59,48 @@ public struct TestLog: Sendable, Equatable {
 }
 
 extension TestLog: CustomStringConvertible {
-    public var description: String {
+    public var description: String { entries.indices.flatMap { lines(of: $0) }.joined(separator: "\n") }
+
+    /// The log for a terminal: without the middle of long failures, and of long runs of steps without any.
+    var abridgedDescription: String {
+        let most = TestLog.mostPassed
         var lines: [String] = []
-        for (index, entry) in entries.enumerated() {
-            let indent = String(repeating: "    ", count: entry.depth)
-            let head = entry.isMarked ? (hasPassed(at: index) ? "✓" : "✘") : "\(entry.word):"
-            lines.append("\(indent)\(head) \(entry.text)")
-            for failure in entry.failures {
-                var mark = "✘ "
-                for line in failure.split(separator: "\n", omittingEmptySubsequences: false) {
-                    lines.append("\(indent)    \(mark)\(line)")
-                    mark = "  "
-                }
+        var index = 0
+        while index < entries.count {
+            let passed = entries[index...].prefix { $0.failures.isEmpty }
+            if passed.count <= most {
+                for index in passed.indices { lines += self.lines(of: index) }
+            } else {
+                for index in passed.indices.prefix(most / 2) { lines += self.lines(of: index) }
+                let indent = String(repeating: "    ", count: passed[passed.startIndex + most / 2].depth)
+                lines.append(
+                    "\(indent)… \(passed.count - most) steps that passed left out; ADIT_TEST_LOG=1 shows them …")
+                for index in passed.indices.suffix(most / 2) { lines += self.lines(of: index) }
             }
+            index = passed.endIndex
+            if index < entries.count { lines += self.lines(of: index, abridged: true) }
+            index += 1
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The number of entries without failures, one after the other, that are shown.
+    private static var mostPassed: Int { 60 }
+
+    private func lines(of index: Int, abridged isAbridged: Bool = false) -> [String] {
+        let entry = entries[index]
+        let indent = String(repeating: "    ", count: entry.depth)
+        let head = entry.isMarked ? (hasPassed(at: index) ? "✓" : "✘") : "\(entry.word):"
+        var lines = ["\(indent)\(head) \(entry.text)"]
+        for failure in entry.failures {
+            var mark = "✘ "
+            let text = isAbridged ? abridged(failure) : failure
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                lines.append("\(indent)    \(mark)\(line)")
+                mark = "  "
+            }
+        }
+        return lines
     }
 }
 

@@ -35,6 +35,11 @@ extension CalendarDay: CustomDumpStringConvertible {
     public var customDumpDescription: String { "CalendarDay(\(description))" }
 }
 
+extension Decimal: CustomDumpStringConvertible {
+    /// The wire format.
+    public var customDumpDescription: String { "Decimal(\(description))" }
+}
+
 /// Returns the difference of two values, line by line: `-` before expected lines, `+` before found ones.
 func difference<T>(_ expected: T, _ found: T) -> String {
     diff(expected, found) ?? "both are \(valueTitle(found))"

@@ -8,6 +8,7 @@ internal import XCTest
 /// a test of XCTest, or in a detached task of either library.
 func reportFailure(_ text: String, at place: TestPlace) {
     let fileID = String(describing: place.fileID)
+    let text = isWholeLogWanted ? text : abridged(text)
     if let collector = TestFailures.collector {
         return collector.append(TestFailure(text: text, line: Int(place.line), fileID: fileID))
     }

@@ -59,6 +59,16 @@ struct TextPatternTests {
         #expect((800...3500).contains(accepted))
     }
 
+    @Test func `a decimal's is exact`() throws {
+        let matches = try pattern(of: Decimal.self)
+        var accepted = 0
+        variants(of: ["12.50", "-0.00", "99999999999999999999.999999999999999999", "7"]) { text in
+            #expect(matches(text) == (Decimal(text) != nil), "\(text)")
+            accepted += Decimal(text) == nil ? 0 : 1
+        }
+        #expect((800...3500).contains(accepted))
+    }
+
     @Test func `a timestamp's leaves open how long a month is, and which years its offset leads to`() throws {
         let matches = try pattern(of: Timestamp.self)
         for text in ["0000-01-01T00:30:00+01:00", "9999-12-31T23:30:00-01:00"] {

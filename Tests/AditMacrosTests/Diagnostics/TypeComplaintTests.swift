@@ -34,8 +34,8 @@ struct TypeComplaintTests {
             fixed: ["Timestamp"]),
         Row(
             type: "Foundation.Decimal",
-            complaint: "'Foundation.Decimal' has no form on the wire; use 'Int' or 'String'",
-            fixed: ["Int", "String"]),
+            complaint: "'Foundation.Decimal' has no form on the wire; use 'Decimal'",
+            fixed: ["Decimal"]),
         Row(
             type: "Foundation.UUID", complaint: "'Foundation.UUID' has no form on the wire; use 'UUID'", fixed: ["UUID"]
         ),

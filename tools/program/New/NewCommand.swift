@@ -4,7 +4,7 @@ import Glibc
 
 struct NewCommand: AditCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Write a package with a core: a feature, its test, a scenario, and a host in C.",
+        commandName: "new", abstract: "Write a package with a core: a feature, its test, a scenario, and a host.",
         discussion: "The package builds at once. The status is 0, or 2 if nothing was written.")
 
     @Argument(help: "The name of the core: letters and digits, such as shoppingList.")
@@ -12,6 +12,9 @@ struct NewCommand: AditCommand {
 
     @Argument(help: "A folder that does not exist; by default, NAME.", completion: .directory)
     var folder: String?
+
+    @Option(help: "The language of the host.")
+    var host = HostLanguage.c
 
     private static let reserved: Set = [
         "Adit", "Swift", "Message", "Testing", "State", "Feature", "Table", "Effects", "App", "Core", "Entry",
@@ -39,12 +42,18 @@ struct NewCommand: AditCommand {
         let installation = try Installation()
         let values = [
             "@Name@": type, "@name@": first.lowercased() + name.dropFirst(), "@ADIT_SWIFT@": installation.swift,
-            "@ADIT_CONFIG@": installation.config ?? "",
+            "@ADIT_CONFIG@": installation.config ?? "", "@ADIT_BINDINGS@": installation.bindings,
+            "@ADIT_GO@": installation.goModule,
         ]
-        try write(installation.templates, to: folder, values)
+        try write(installation.templates, host: "\(installation.hosts)/\(host.rawValue)", to: folder, values)
         if !File.exists(installation.swift + "/Adit/Package.swift") {
             Console.complain(
                 "adit new: found no \(installation.swift)/Adit, which it builds with (Debian: libadit-swift-dev)")
+        }
+        if host.needsBinding, !File.exists("\(installation.bindings)/\(host.rawValue)") {
+            Console.complain(
+                "adit new: found no \(installation.bindings)/\(host.rawValue), which the host needs (Debian: libadit-dev)"
+            )
         }
         if installation.config == nil {
             Console.complain(
@@ -61,7 +70,9 @@ struct NewCommand: AditCommand {
     }
 
     /// Writes the package beside its place first, so that it is there as a whole or not at all.
-    private func write(_ templates: String, to folder: String, _ values: [String: String]) throws(Failure) {
+    private func write(
+        _ templates: String, host: String, to folder: String, _ values: [String: String]
+    ) throws(Failure) {
         let parent = folder.lastIndex(of: "/").map { $0 == folder.startIndex ? "/" : String(folder[..<$0]) } ?? "."
         guard File.exists(parent) else { throw Failure(.misuse, "found no folder \(parent) to write \(folder) in") }
         var part = ""
@@ -71,6 +82,8 @@ struct NewCommand: AditCommand {
         do throws(SystemError) {
             guard chmod(part, 0o755) == 0 else { throw SystemError() }
             try copy(templates, to: part, values)
+            guard mkdir("\(part)/host", 0o777) == 0 else { throw SystemError() }
+            try copy(host, to: "\(part)/host", values)
             guard rename(part, folder) == 0 else { throw SystemError() }
         } catch {
             Folder.remove(part)
@@ -107,10 +120,22 @@ extension UInt8 {
     }
 }
 
+/// The languages of hosts, each with a folder of that name among the templates.
+enum HostLanguage: String, CaseIterable, ExpressibleByArgument {
+    case c, cpp, python, node, rust, go
+
+    /// Whether the host is made with a package of the bindings. Those of C and C++ need headers alone.
+    var needsBinding: Bool { self != .c && self != .cpp }
+}
+
 /// What is installed, or built, with this program.
 private struct Installation {
     let prefix: String
     let templates: String
+    /// The folder of the hosts, one for each language.
+    let hosts: String
+    /// The folder of the bindings' packages.
+    let bindings: String
     /// The folder of the Swift sources for authors of cores.
     let swift: String
     /// The folder of AditConfig.cmake; nil if it is not installed.
@@ -126,6 +151,8 @@ private struct Installation {
                 "found no templates beside \(here); it runs from where Adit is installed or built (scripts/build)")
         }
         templates = share + "/new"
+        hosts = share + "/hosts"
+        bindings = share + "/bindings"
         swift = getenv("ADIT_SWIFT").map { String(cString: $0) } ?? share + "/swift"
         let prefix = Folder.real(share + "/../..") ?? share
         self.prefix = prefix
@@ -136,5 +163,12 @@ private struct Installation {
         config = ((libraries + architectures).map { $0 + "/cmake/Adit" } + ["\(prefix)/cmake"]).first {
             File.exists($0 + "/AditConfig.cmake")
         }
+    }
+
+    /// The path of Go's module, as its `go.mod` has it.
+    var goModule: String {
+        let text = (try? File.bytes(of: bindings + "/go/go.mod")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("module ") }
+        return line.map { String($0.dropFirst("module ".count)) } ?? "adit"
     }
 }
