@@ -9,7 +9,7 @@ dependencies = { "lua >= 5.1, < 5.2" }
 build = {
     type = "builtin",
     modules = {
-        ["adit"] = "adit/init.lua", ["adit.cdef"] = "adit/cdef.lua", ["adit.core"] = "adit/core.lua",
+        ["adit"] = "adit/init.lua", ["adit.arguments"] = "adit/arguments.lua", ["adit.cdef"] = "adit/cdef.lua", ["adit.core"] = "adit/core.lua",
         ["adit.errors"] = "adit/errors.lua", ["adit.future"] = "adit/future.lua", ["adit.gateways"] = "adit/gateways.lua",
         ["adit.json"] = "adit/json.lua", ["adit.library"] = "adit/library.lua", ["adit.loop"] = "adit/loop.lua",
         ["adit.mirror"] = "adit/mirror.lua", ["adit.patch"] = "adit/patch.lua",
