@@ -59,15 +59,15 @@ def test_an_error_names_what_was_found(library: adit.Library) -> None:
 
 @pytest.mark.parametrize("function", [5, "x", {}])
 def test_a_callback_is_a_function(library: adit.Library, function: Any) -> None:
-    with pytest.raises(TypeError, match="on_message: found .*; a function is expected"):
+    with pytest.raises(TypeError, match=r"on_message: found .*; a function is expected"):
         library.open("counter", on_message=function)
-    with pytest.raises(TypeError, match="on_text: found .*; a function is expected"):
+    with pytest.raises(TypeError, match=r"on_text: found .*; a function is expected"):
         library.open("counter", on_text=function)
 
 
 @pytest.mark.parametrize("timeout", ["1", [], b""])
 def test_a_timeout_is_a_number(library: adit.Library, timeout: Any) -> None:
-    with library.open("counter") as core, pytest.raises(TypeError, match="timeout: found .*; seconds, or None"):
+    with library.open("counter") as core, pytest.raises(TypeError, match=r"timeout: found .*; seconds, or None"):
         core.receive(timeout)
 
 
@@ -92,7 +92,7 @@ def test_a_group_has_cores(library: adit.Library, core: Any) -> None:
 
 @pytest.mark.parametrize("path", [None, 5, b"/value"])
 def test_a_mirror_has_a_path(path: Any) -> None:
-    with pytest.raises(TypeError, match="found .* as a path; a JSON Pointer such as '/items' is expected"):
+    with pytest.raises(TypeError, match=r"found .* as a path; a JSON Pointer such as '/items' is expected"):
         adit.Mirror(path)
 
 
@@ -128,5 +128,5 @@ async def test_arguments_in_a_loop(library: adit.Library, name: str) -> None:
 @pytest.mark.parametrize("message", [None, 5, "{}", []])
 async def test_a_request_is_a_dict(library: adit.Library, message: Any) -> None:
     async with adit.aio.open(library, "counter") as core:
-        with pytest.raises(TypeError, match="found .*; a dict is expected, as a request gets an @id"):
+        with pytest.raises(TypeError, match=r"found .*; a dict is expected, as a request gets an @id"):
             await core.request(message)
