@@ -3,7 +3,10 @@ version = "0.1.0-1"
 source = { url = "git+file://." }
 description = {
     summary = "Application cores of Adit, by LuaJIT's FFI",
+    detailed = "Opens cores of Adit's app libraries, sends and receives messages, follows the state, and serves gateways.",
     license = "Apache-2.0",
+    maintainer = "The Adit authors",
+    labels = { "ffi", "json", "luajit" },
 }
 dependencies = { "lua >= 5.1, < 5.2" }
 build = {
