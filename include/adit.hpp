@@ -360,6 +360,8 @@ class Library {
     static detail::Functions load(const std::string &path) {
         if (path.find('\0') != std::string::npos)
             throw Error(ADIT_EINVAL, "found a NUL in the path of a library");
+        if (path.empty())
+            throw Error(ADIT_EINVAL, "found \"\" as the path of a library; the path of a file is expected");
         void *handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (handle == nullptr) {
             const char *fault = ::dlerror();

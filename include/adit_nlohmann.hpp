@@ -19,6 +19,7 @@
 
 #include "adit.hpp"
 
+#include <cmath>
 #include <deque>
 #include <functional>
 #include <future>
@@ -91,8 +92,18 @@ inline Error error_of(const json &body) {
     return Error(code_named(body.value("code", "")), body.value("message", "the core failed"));
 }
 
+/* nlohmann::json writes null for a number that JSON does not have; it is refused instead. */
+inline void expect_finite(const json &value) {
+    if (value.is_number_float() && !std::isfinite(value.get<double>()))
+        throw Error(ADIT_EJSON, "found the number " + std::to_string(value.get<double>()) + ", which JSON does not have");
+    if (value.is_structured())
+        for (const json &element : value)
+            expect_finite(element);
+}
+
 /* A text for C, which refuses bytes that are not UTF-8 as the core would. */
 inline std::string text_of(const json &value) {
+    expect_finite(value);
     try {
         return value.dump();
     } catch (const json::exception &error) {
@@ -504,9 +515,14 @@ class JsonCore {
         : session_(std::make_shared<detail::Session>()) {
         json config = host.config;
         if (!host.gateways.empty()) {
+            if (!config.is_object())
+                throw Error(ADIT_ECONFIG, "found " + config.dump() + " as the config; an object is expected");
             json names = json::array();
-            for (const auto &gateway : host.gateways)
+            for (const auto &gateway : host.gateways) {
+                if (!gateway.second)
+                    throw Error(ADIT_EINVAL, "found an empty function for the gateway " + gateway.first);
                 names.push_back(gateway.first);
+            }
             config["gateways"] = names;
         }
         session_->host = std::move(host);
@@ -561,8 +577,10 @@ class JsonCore {
      * (`@value`, …), or an Error: that of an `@error`, or ADIT_ECLOSED. Any thread.
      */
     std::future<json> request(json message) {
-        if (!message.is_object() || message.contains("@id"))
-            throw Error(ADIT_EINVAL, "a request is an object without an @id");
+        if (!message.is_object())
+            throw Error(ADIT_EINVAL, "found " + detail::text_of(message) + "; an object is expected as a request");
+        if (message.contains("@id"))
+            throw Error(ADIT_EINVAL, "found an @id in a request; a message without one is expected");
         std::string id;
         std::future<json> future;
         {

@@ -73,6 +73,11 @@ func (l *Library) open(app string, options *Options) (*Core, string, error) {
 	if options == nil {
 		options = &Options{}
 	}
+	for name, gateway := range options.Gateways {
+		if gateway == nil {
+			return nil, "", failure(ErrInvalid, "found nil as the gateway %q; a function is expected", name)
+		}
+	}
 	config, err := configText(options)
 	if err != nil {
 		return nil, "", err

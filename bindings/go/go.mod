@@ -1,3 +1,3 @@
-module adit
+module adit.example/adit
 
 go 1.19

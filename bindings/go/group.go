@@ -25,6 +25,9 @@ func (l *Library) OpenGroup() (*Group, error) {
 
 // Add adds a core. The error is ErrInvalid if it is in a group.
 func (g *Group) Add(core *Core) error {
+	if core == nil {
+		return failure(ErrInvalid, "found nil; a core is expected")
+	}
 	defer runtime.KeepAlive(core)
 	return g.result(C.glue_group_add(g.library.functions, g.id, core.inner.id))
 }

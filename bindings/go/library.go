@@ -30,6 +30,9 @@ func Open(path string) (*Library, error) {
 	if strings.ContainsRune(path, 0) {
 		return nil, failure(ErrLibrary, "%q: found a NUL character in the path of a library", path)
 	}
+	if path == "" {
+		return nil, failure(ErrLibrary, "found \"\" as the path of a library; the path of a file is expected")
+	}
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
 	var fault *C.char

@@ -242,6 +242,11 @@ TEST(bad_config) {
     CHECK_EQUAL(held.use_count(), 1);
 }
 
+TEST(wrong_argument) {
+    const auto error = error_of([] { adit::Library library(""); });
+    CHECK(error && has(error->what(), "found \"\" as the path of a library; the path of a file is expected"));
+}
+
 TEST(wrong_library) {
     const auto error = error_of([] { adit::Library library("libm.so.6"); });
     CHECK(error && error->code() == ADIT_EINVAL && has(error->what(), "libm.so.6 is no Adit library"));

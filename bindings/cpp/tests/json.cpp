@@ -2,6 +2,7 @@
 #include "check.hpp"
 
 #include <adit_nlohmann.hpp>
+#include <cmath>
 #include <poll.h>
 #include <thread>
 
@@ -299,6 +300,33 @@ TEST(the_descriptor_drives_a_core) {
         core.process();
     CHECK_EQUAL(heard.size(), std::size_t(1));
     CHECK_EQUAL(::poll(&descriptor, 1, 0), 0);
+}
+
+TEST(wrong_argument_in_json) {
+    adit::JsonCore core("counter");
+    const auto refused = [&](const json &message) -> std::string {
+        try {
+            core.request(message);
+        } catch (const adit::Error &error) {
+            return std::string(error.name()) + ": " + error.what();
+        }
+        return "accepted";
+    };
+    CHECK_EQUAL(refused(5), "EINVAL: found 5; an object is expected as a request");
+    CHECK_EQUAL(refused({{"@id", 1}}), "EINVAL: found an @id in a request; a message without one is expected");
+    CHECK_EQUAL(refused({{"a", std::nan("")}}), "EJSON: found the number nan, which JSON does not have");
+    const auto opened = [](adit::Host host) -> std::string {
+        try {
+            adit::JsonCore todo("todo", std::move(host));
+        } catch (const adit::Error &error) {
+            return std::string(error.name()) + ": " + error.what();
+        }
+        return "opened";
+    };
+    CHECK_EQUAL(opened(serving("lists", nullptr)), "EINVAL: found an empty function for the gateway lists");
+    adit::Host host = serving("lists", [](const json &, const adit::Reply &) {});
+    host.config = 5;
+    CHECK_EQUAL(opened(std::move(host)), "ECONFIG: found 5 as the config; an object is expected");
 }
 
 TEST(invalid_utf8_in_json) {

@@ -37,6 +37,8 @@ namespace Adit
         // The callbacks of open cores.
         private static readonly ConcurrentDictionary<ulong, MessageFunction> Callbacks = new ConcurrentDictionary<ulong, MessageFunction>();
 
+        private const string Message = "a message, a JsonObject or its text,";
+
         private readonly Native native;
         private readonly ulong id;
         private readonly Receiver receiver;
@@ -51,8 +53,12 @@ namespace Adit
 
         internal Core(Library library, string app, CoreOptions options)
         {
+            var name = Native.Name(app, "app", "the name of an app");
             native = library.Native;
-            OnMessage = options.OnMessage;
+            OnMessage = options.OnMessage ?? ((message, text) => { });
+            Native.Given(options.Gateways, "Gateways", "a dictionary of gateways by their names");
+            Native.Given(options.Config, "Config", "a JsonObject");
+            foreach (var gateway in options.Gateways) Native.Given(gateway.Value, gateway.Key, "the function of the gateway " + gateway.Key);
             receiver = new Receiver(this);
             gateways = new Gateways(this, options.Gateways, options.OnError);
             if (options.Gateways.Count > 0 && !options.Config.Contains("gateways"))
@@ -60,7 +66,7 @@ namespace Adit
             var config = Native.Bytes(Json.Write(options.Config));
             var record = Native.NewRecord();
             var callback = new MessageFunction(receiver.Receive);
-            native.Check(native.Open(Native.AbiVersion, Native.Bytes(app), config, (UIntPtr)(config.Length - 1),
+            native.Check(native.Open(Native.AbiVersion, name, config, (UIntPtr)(config.Length - 1),
                 options.Pull ? null : callback, IntPtr.Zero, IntPtr.Zero, out id, ref record), record);
             Callbacks[id] = callback;
         }
@@ -80,13 +86,13 @@ namespace Adit
         }
 
         /// <summary>Queues a message. Any thread.</summary>
-        public void Send(JsonObject message) { Send(Json.Write(message)); }
+        public void Send(JsonObject message) { Send(Json.Write(Native.Given(message, "message", Message))); }
 
         /// <summary>Queues a message by its text. Any thread.</summary>
-        public void Send(string text) { Send(Native.Bytes(text), 1); }
+        public void Send(string text) { Send(Native.Bytes(Native.Given(text, "text", Message)), 1); }
 
         /// <summary>Queues a message by its bytes. Any thread.</summary>
-        public void Send(byte[] text) { Send(text, 0); }
+        public void Send(byte[] text) { Send(Native.Given(text, "text", Message), 0); }
 
         private void Send(byte[] text, int terminator)
         {
@@ -97,8 +103,8 @@ namespace Adit
         /// <summary>Queues a message on behalf of a client. Any thread.</summary>
         public void Submit(string client, string text)
         {
-            var (bytes, record) = (Native.Bytes(text), Native.NewRecord());
-            native.Check(native.Submit(Id, Native.Bytes(client), bytes, (UIntPtr)(bytes.Length - 1), ref record), record);
+            var (bytes, record) = (Native.Bytes(Native.Given(text, "text", Message)), Native.NewRecord());
+            native.Check(native.Submit(Id, Native.Name(client, "client", "the name of a client"), bytes, (UIntPtr)(bytes.Length - 1), ref record), record);
         }
 
         /// <summary>
@@ -129,13 +135,13 @@ namespace Adit
         /// <summary>Sends a message, drives the core until it has been handled, and returns its output.</summary>
         public List<object> Call(JsonObject message, int timeout = -1)
         {
-            return (List<object>)Json.Read(CallText(Json.Write(message), timeout));
+            return (List<object>)Json.Read(CallText(Json.Write(Native.Given(message, "message", Message)), timeout));
         }
 
         /// <summary>The same with texts.</summary>
         public string CallText(string text, int timeout = -1)
         {
-            var (bytes, record) = (Native.Bytes(text), Native.NewRecord());
+            var (bytes, record) = (Native.Bytes(Native.Given(text, "text", Message)), Native.NewRecord());
             IntPtr answer;
             UIntPtr length;
             native.Check(native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record), record);
@@ -151,6 +157,7 @@ namespace Adit
         /// </summary>
         public Task<JsonObject> Request(JsonObject message)
         {
+            Native.Given(message, "message", Message);
             var name = "csharp-" + Interlocked.Increment(ref last);
             var source = new TaskCompletionSource<JsonObject>(TaskCreationOptions.RunContinuationsAsynchronously);
             var sent = new JsonObject();
@@ -169,6 +176,7 @@ namespace Adit
         /// <summary>Follows a part of the state; with `from` and `limit`, a window of a list.</summary>
         public Mirror Follow(string path, Action<Mirror> onChange = null, long? from = null, long? limit = null)
         {
+            Native.Given(path, "path", "a path such as \"/items\"");
             var name = "csharp-mirror-" + Interlocked.Increment(ref last);
             var mirror = mirrors[name] = new Mirror(this, name, path, from, limit, onChange);
             try { mirror.Subscribe(); }

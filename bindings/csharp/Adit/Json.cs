@@ -129,7 +129,7 @@ namespace Adit
         /// <exception cref="FormatException">the text is not JSON; it says where</exception>
         public static object Read(string text)
         {
-            var reader = new Reader { Text = text };
+            var reader = new Reader { Text = Native.Given(text, "text", "a JSON text") };
             var value = reader.Value();
             reader.End();
             return value;

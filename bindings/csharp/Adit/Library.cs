@@ -43,7 +43,7 @@ namespace Adit
         {
             IntPtr text;
             UIntPtr length;
-            Native.Check(Native.Catalog(app == null ? null : Native.Bytes(app), out text, out length));
+            Native.Check(Native.Catalog(app == null ? null : Native.Name(app, "app", "the name of an app"), out text, out length));
             return Json.ReadObject(Native.Take(text, length));
         }
 

@@ -63,7 +63,9 @@ namespace Adit
         internal Native(string path)
         {
             this.path = path;
-            handle = LoadLibrary(Bytes(path), 2 /* RTLD_NOW */);
+            var name = Name(path, "path", "the path of a library");
+            if (path == "") throw new AditException(AditException.InvalidArgument, "found \"\" as the path of a library; the path of a file is expected");
+            handle = LoadLibrary(name, 2 /* RTLD_NOW */);
             if (handle == IntPtr.Zero)
                 throw new AditException(AditException.InvalidArgument, Reason(path, Text(LoadError())));
             var version = Find<AbiVersionFunction>("adit_abi_version")();
@@ -105,12 +107,45 @@ namespace Adit
             return Marshal.GetDelegateForFunctionPointer<T>(symbol);
         }
 
-        /// <summary>The UTF-8 text, with a NUL behind it. A lone surrogate becomes an invalid byte, which Adit refuses.</summary>
+        private static readonly UTF8Encoding Strict = new UTF8Encoding(false, true);
+
+        /// <summary>The UTF-8 text, with a NUL behind it. A lone surrogate becomes bytes that Adit refuses, at their place.</summary>
         internal static byte[] Bytes(string text)
         {
-            var bytes = Encoding.UTF8.GetBytes(text);
+            byte[] bytes;
+            try { bytes = Strict.GetBytes(text); }
+            catch (EncoderFallbackException) { bytes = BytesWithSurrogates(text); }
             Array.Resize(ref bytes, bytes.Length + 1);
             return bytes;
+        }
+
+        private static byte[] BytesWithSurrogates(string text)
+        {
+            var bytes = new System.Collections.Generic.List<byte>();
+            for (var index = 0; index < text.Length; index++)
+            {
+                var unit = text[index];
+                if (char.IsSurrogatePair(text, index)) bytes.AddRange(Strict.GetBytes(text.Substring(index++, 2)));
+                else if (!char.IsSurrogate(unit)) bytes.AddRange(Strict.GetBytes(new[] { unit }));
+                else bytes.AddRange(new[] { (byte)0xED, (byte)(0x80 | (unit >> 6 & 0x3F)), (byte)(0x80 | (unit & 0x3F)) });
+            }
+            return bytes.ToArray();
+        }
+
+        /// <summary>A name or a path, which C reads up to its NUL.</summary>
+        internal static byte[] Name(string name, string argument, string what)
+        {
+            if (name == null) throw new ArgumentNullException(argument, "found null; " + what + " is expected");
+            if (name.IndexOf('\0') >= 0)
+                throw new AditException(AditException.InvalidArgument, "found a NUL in " + what + ", " + Json.Write(name) + "; one without it is expected");
+            return Bytes(name);
+        }
+
+        /// <summary>Expects an argument that is not null.</summary>
+        internal static T Given<T>(T value, string argument, string expected) where T : class
+        {
+            if (value == null) throw new ArgumentNullException(argument, "found null; " + expected + " is expected");
+            return value;
         }
 
         internal static string Text(IntPtr pointer)

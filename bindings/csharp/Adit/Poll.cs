@@ -28,6 +28,8 @@ namespace Adit
         /// <summary>Waits for work of one of the cores, `timeout` milliseconds at most (-1: without limit), and does it.</summary>
         public static void Step(Core[] cores, int timeout)
         {
+            Native.Given(cores, "cores", "an array of cores");
+            foreach (var core in cores) Native.Given(core, "cores", "an array of cores, none of which is null,");
             var files = Array.ConvertAll(cores, core => new PolledFile { File = core.IsClosed ? -1 : core.Descriptor, Events = Readable });
             poll(files, (UIntPtr)files.Length, timeout);
             for (var index = 0; index < cores.Length; index++)

@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"strings"
 
-	"adit"
+	"adit.example/adit"
 )
 
 // Branch is the messages of one enum, below some keys.

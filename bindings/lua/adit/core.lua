@@ -1,5 +1,6 @@
 --- A core.
 local ffi = require "ffi"
+local arguments = require "adit.arguments"
 local cdef = require "adit.cdef"
 local errors = require "adit.errors"
 local json = require "adit.json"
@@ -11,7 +12,11 @@ local Mirror = require "adit.mirror"
 local Core = {}
 Core.__index = Core
 
-local function text_of(message) return type(message) == "string" and message or json.encode(message) end
+local function text_of(message)
+    if type(message) == "string" then return message end
+    if type(message) ~= "table" then arguments.refuse(message, "a message is expected, a table or a string with its text") end
+    return json.encode(message)
+end
 
 --- Opens a core of an app.
 --
@@ -21,6 +26,13 @@ local function text_of(message) return type(message) == "string" and message or 
 --   are also answers, and writes them to standard error by default; `pull`, for `core:receive` in place of `on_message`
 function library.Library:open(app, options)
     options = options or {}
+    arguments.name(app, "the name of an app")
+    arguments.of_type(options, "table", "the options of a core")
+    if options.config ~= nil then arguments.of_type(options.config, "table", "the config") end
+    arguments.callable(options.on_message, "on_message")
+    arguments.callable(options.on_error, "on_error")
+    if options.gateways ~= nil then arguments.of_type(options.gateways, "table", "the gateways") end
+    for name, serve in pairs(options.gateways or {}) do arguments.callable(serve, "the gateway " .. tostring(name)) end
     local core = setmetatable({
         library = self, on_message = options.on_message or function() end, on_error = options.on_error, requests = {}, mirrors = {}, next_request = 0,
         -- What is collected without `close` is closed. The token is collected with the core, whatever the order.
@@ -136,6 +148,7 @@ end
 --- Queues a message on behalf of a client.
 function Core:submit(client, message)
     self:check_open()
+    arguments.name(client, "the name of a client")
     local text, record = text_of(message), ffi.new("adit_error")
     self.library:check(self.library.c.adit_submit(self.id, client, text, #text, record), record)
 end
@@ -145,7 +158,7 @@ end
 -- Returns the number of delivered messages. Throws what a receiver has thrown.
 function Core:process(timeout)
     self:check_open()
-    local count = self.library:check(self.library.c.adit_process(self.id, timeout or 0))
+    local count = self.library:check(self.library.c.adit_process(self.id, arguments.timeout(timeout, 0)))
     rethrow(self)
     return count
 end
@@ -156,7 +169,7 @@ jit.off(Core.process)
 function Core:receive(timeout)
     self:check_open()
     local out, length = ffi.new("char *[1]"), ffi.new("size_t[1]")
-    local code = self.library.c.adit_receive_all(self.id, timeout or 0, 0, out, length)
+    local code = self.library.c.adit_receive_all(self.id, arguments.timeout(timeout, 0), 0, out, length)
     if code == errors.ETIMEDOUT then return nil end
     self.library:check(code)
     return json.decode(self.library:take(out, length))
@@ -168,7 +181,7 @@ function Core:call(message, timeout)
     self:check_open()
     local text, record = text_of(message), ffi.new("adit_error")
     local out, length = ffi.new("char *[1]"), ffi.new("size_t[1]")
-    self.library:check(self.library.c.adit_call(self.id, text, #text, timeout or -1, out, length, record), record)
+    self.library:check(self.library.c.adit_call(self.id, text, #text, arguments.timeout(timeout, -1), out, length, record), record)
     local answer = self.library:take(out, length)
     rethrow(self)
     return json.decode(answer), answer
@@ -177,6 +190,7 @@ jit.off(Core.call)
 
 --- Sends a message with an id of its own. Returns a `Future` of the first message that carries this id.
 function Core:request(message)
+    arguments.of_type(message, "table", "a request")
     self.next_request = self.next_request + 1
     local id = "lua-" .. self.next_request
     local sent = { ["@id"] = id }
@@ -195,6 +209,9 @@ end
 --
 -- @param options `from` and `limit` for a window of a list; `on_change(mirror)`
 function Core:follow(path, options)
+    arguments.name(path, "a path, such as /items")
+    arguments.of_type(options or {}, "table", "the options of a mirror")
+    arguments.callable((options or {}).on_change, "on_change")
     return Mirror.new(self, path, options or {})
 end
 
@@ -219,7 +236,7 @@ end
 --- Closes the core: the rest of the output is delivered, and what is pending fails. The second call does nothing.
 function Core:close(timeout)
     if self.is_closed then return end
-    local code = self.library.c.adit_close(self.id, timeout or 1000)
+    local code = self.library.c.adit_close(self.id, arguments.timeout(timeout, 1000))
     if code ~= errors.EBUSY then
         self.is_closed = true
         self.library.receivers[tostring(self.id)] = nil

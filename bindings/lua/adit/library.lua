@@ -1,5 +1,6 @@
 --- A library of apps.
 local ffi = require "ffi"
+local arguments = require "adit.arguments"
 local cdef = require "adit.cdef"
 local errors = require "adit.errors"
 local json = require "adit.json"
@@ -31,6 +32,7 @@ end
 --- The catalog of an app: its JSON Schema; without a name, the apps.
 function Library:catalog(app)
     local out, length = ffi.new("char *[1]"), ffi.new("size_t[1]")
+    if app ~= nil then arguments.name(app, "the name of an app") end
     self:check(self.c.adit_catalog(app, out, length))
     return json.decode(self:take(out, length))
 end
@@ -59,6 +61,7 @@ end
 --
 -- Throws an `EINVAL` if there is no library, or one that is not Adit's, and an `EABI` if it is of another version.
 local function load(path)
+    if arguments.name(path, "the path of a library") == "" then arguments.refuse(path, "the path of a file is expected") end
     local is_loaded, c = pcall(ffi.load, path)
     if not is_loaded then error(errors.new(errors.EINVAL, reason(path, tostring(c))), 0) end
     for _, name in ipairs(needed) do

@@ -1,5 +1,6 @@
 --- A loop on poll(2) that drives any number of cores, and their coroutines.
 local ffi = require "ffi"
+local arguments = require "adit.arguments"
 local Future = require "adit.future"
 
 local Loop = {}
@@ -17,6 +18,7 @@ function Loop.new() return setmetatable({ cores = {}, timers = {} }, Loop) end
 
 --- Drives a core from now on, until it is closed.
 function Loop:add(core)
+    if type(core) ~= "table" or not core.fd then arguments.refuse(core, "a core is expected") end
     self.cores[#self.cores + 1] = core
     return core
 end
@@ -30,6 +32,8 @@ end
 
 --- Runs a function in a coroutine, which may wait for futures; `run` throws its error.
 function Loop:spawn(body)
+    if body == nil then arguments.refuse(body, "a function is expected") end
+    arguments.callable(body, "the body of a task")
     local task = Future.new()
     local is_good, failure = coroutine.resume(coroutine.create(function()
         local is_done, result = pcall(body)

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AditError } from './errors.js';
+import { wrongType } from './arguments.js';
+import { AditError, codes } from './errors.js';
 
 const file = process.env.ADIT_NODE_ADDON ?? fileURLToPath(new URL('../build/adit.node', import.meta.url));
 if (!existsSync(file)) throw new Error(`adit: there is no addon at ${file}; "npm rebuild adit" compiles it`);
@@ -25,7 +26,11 @@ function missing(name, isFile) {
  * number is a core's id, and may come from another thread.
  */
 export function loadLibrary(path) {
-  const name = path instanceof URL ? fileURLToPath(path) : String(path);
+  if (!(path instanceof URL) && typeof path !== 'string') throw wrongType(path, 'the path of a library is expected: a string or a URL');
+  const name = path instanceof URL ? fileURLToPath(path) : path;
+  if (name === '' || name.includes('\0')) {
+    throw new AditError(codes.EINVAL, undefined, `found ${JSON.stringify(name)} as the path of a library; the path of a file is expected`);
+  }
   // The system looks for a name without a slash.
   const isFile = name.includes('/') || existsSync(name);
   const file = isFile ? resolve(name) : name;

@@ -1,4 +1,5 @@
 import { addon } from './addon.js';
+import { expectFunction, expectOptions, wrongType } from './arguments.js';
 import { AditError, codes } from './errors.js';
 import { Gateways } from './gateways.js';
 import { messageText, nameText, parse, stringify } from './json.js';
@@ -47,9 +48,17 @@ export class Core extends Sender {
 
   constructor(library, app, config, options) {
     super(library, 0);
+    expectOptions(options, 'the options of a core');
     const { onMessage, onText, onError, gateways = {}, pull = false, drive = !pull } = options;
     if (pull && (onMessage || onText || Object.keys(gateways).length > 0 || drive)) {
       throw new TypeError('adit: found pull beside onMessage, onText, gateways or drive; a core has one of both');
+    }
+    expectFunction(onMessage, 'onMessage');
+    expectFunction(onText, 'onText');
+    expectFunction(onError, 'onError');
+    expectOptions(gateways, 'gateways');
+    for (const [name, serve] of Object.entries(gateways)) {
+      if (typeof serve !== 'function') throw wrongType(serve, `a function is expected as the gateway ${name}`);
     }
     this.#onMessage = onMessage;
     this.#onText = onText;
@@ -94,17 +103,21 @@ export class Core extends Sender {
    * Sends a message with an `@id` of its own, and resolves to the first message that carries it; with `answers`, to the first
    * one for which that is true. An `@error` rejects, and so does closing the core.
    */
-  request(message, { signal, answers } = {}) {
+  request(message, options = {}) {
+    expectOptions(options, 'the options of a request');
+    const { signal, answers } = options;
     this.#expectRouting('request');
-    if (message === null || typeof message !== 'object' || '@id' in message) {
-      throw new TypeError('adit: an object without an @id is expected');
-    }
+    if (message === null || typeof message !== 'object' || Array.isArray(message)) throw wrongType(message, 'an object is expected as a request');
+    if ('@id' in message) throw new TypeError(`adit: found an @id in a request, ${JSON.stringify(message['@id'])}; a message without one is expected`);
     return this.#requests.begin((id) => this.send({ ...message, '@id': id }), signal, answers);
   }
 
   /** Follows a part of the state. `from` and `limit` are those of a window of a list. */
-  follow(path, { from, limit, name = `mirror-${++this.#mirrorCount}` } = {}) {
+  follow(path, options = {}) {
+    expectOptions(options, 'the options of a mirror');
+    const { from, limit, name = `mirror-${++this.#mirrorCount}` } = options;
     this.#expectRouting('follow');
+    if (typeof path !== 'string') throw wrongType(path, 'a path is expected: a JSON Pointer such as "/items"');
     if (this.#mirrors.has(name)) throw new AditError(codes.EINVAL, undefined, `${name}: the core has a mirror of that name`);
     const mirror = new Mirror(path, { name, from, limit }, (message) => {
       if (mirror.closed) this.#mirrors.delete(name);
@@ -269,9 +282,9 @@ const failureText = (error, gateway) => `the gateway ${gateway} failed: ${error 
 /** The text of a config, in which the gateways with a function are listed. */
 export function configText(config, gateways = {}) {
   const names = Object.keys(gateways);
-  if (names.length === 0) return messageText(config);
-  if (typeof config !== 'object' || config instanceof Uint8Array) {
-    throw new TypeError('adit: found the text of a config beside gateways; an object is expected');
+  if (names.length === 0) return messageText(config, 'a config');
+  if (config === null || typeof config !== 'object' || config instanceof Uint8Array) {
+    throw wrongType(config, 'an object is expected as the config, as there are gateways, which are added to it');
   }
   return stringify({ ...config, gateways: [...new Set([...(config.gateways ?? []), ...names])] });
 }

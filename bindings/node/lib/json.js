@@ -1,5 +1,6 @@
 // JSON in which integers keep their value: beyond 2^53 they are BigInts.
 import { randomUUID } from 'node:crypto';
+import { wrongType } from './arguments.js';
 import { AditError } from './errors.js';
 
 // Stands before the digits of an integer in a string, on its way through JSON.parse or JSON.stringify. Nobody outside of
@@ -37,11 +38,11 @@ export function stringify(value) {
  * A string with a lone surrogate is no UTF-8. Its bytes are made as if it were, so that Adit refuses them at their place,
  * rather than replaced by another character.
  */
-export function messageText(message) {
+export function messageText(message, what = 'a message') {
   if (message instanceof Uint8Array) return message;
   if (typeof message === 'string') return loneSurrogate.test(message) ? surrogateBytes(message) : message;
   if (message === null || typeof message !== 'object') {
-    throw new TypeError(`adit: found ${message === null ? 'null' : `a ${typeof message}`}; a message is expected: an object, a string or a Uint8Array`);
+    throw wrongType(message, `${what} is expected: an object, a string or a Uint8Array`);
   }
   return stringify(message);
 }
@@ -57,7 +58,8 @@ function surrogateBytes(text) {
 
 /** A name that C reads up to its NUL, and that must not be cut there. */
 export function nameText(name, errno, what) {
-  const text = String(name);
+  if (typeof name !== 'string') throw wrongType(name, `${what} is expected: a string`);
+  const text = name;
   if (text.includes('\0') || loneSurrogate.test(text)) {
     throw new AditError(errno, undefined, `${JSON.stringify(text)}: found a character that ${what} cannot have`);
   }

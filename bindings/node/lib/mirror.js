@@ -1,3 +1,4 @@
+import { wrongType } from './arguments.js';
 import { AditError, codes } from './errors.js';
 import { applyPatch, copied } from './patch.js';
 
@@ -38,6 +39,7 @@ export class Mirror {
 
   /** Calls the function after each update, with what has changed. Returns a function that ends that. */
   onChange(listener) {
+    if (typeof listener !== 'function') throw wrongType(listener, 'a function is expected');
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

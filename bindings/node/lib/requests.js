@@ -1,3 +1,4 @@
+import { wrongType } from './arguments.js';
 import { AditError } from './errors.js';
 
 /** The requests of a core that wait for their answer, by the `@id` that each was sent with. */
@@ -7,6 +8,7 @@ export class PendingRequests {
 
   /** A promise for the first message with the id that `send(id)` sends, and that `answers`, which is all by default. */
   begin(send, signal, answers = () => true) {
+    if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType(signal, 'an AbortSignal is expected as signal');
     signal?.throwIfAborted();
     const id = `request-${++this.#count}`;
     return new Promise((resolve, reject) => {

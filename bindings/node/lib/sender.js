@@ -1,4 +1,5 @@
 import { addon } from './addon.js';
+import { wrongType } from './arguments.js';
 import { codes } from './errors.js';
 import { messageText, nameText, parse } from './json.js';
 
@@ -8,6 +9,7 @@ export class Sender {
 
   constructor(library, id) {
     this.#library = library;
+    if (typeof id !== 'number') throw wrongType(id, 'the id of a core is expected: a number');
     /** The number of the core, for other threads. */
     this.id = id;
   }

@@ -56,9 +56,18 @@ void text_free(text *text) {
 }
 
 bool integer_read(napi_env env, napi_value value, int64_t *integer) {
-    if (napi_get_value_int64(env, value, integer) == napi_ok)
+    static const char *const types[] = {"undefined", "null",     "a boolean", "a number",           "a string",
+                                        "a symbol",  "an object", "a function", "an external object", "a bigint"};
+    double number;
+    bool is_number = napi_get_value_double(env, value, &number) == napi_ok;
+    if (is_number && number == number && napi_get_value_int64(env, value, integer) == napi_ok)
         return true;
-    napi_throw_type_error(env, NULL, "adit: a number is expected");
+    napi_valuetype type = napi_undefined;
+    napi_typeof(env, value, &type);
+    char text[80];
+    snprintf(text, sizeof text, "adit: found %s; a number is expected",
+             is_number ? "NaN" : (size_t)type < sizeof types / sizeof *types ? types[type] : "another value");
+    napi_throw_type_error(env, NULL, text);
     return false;
 }
 

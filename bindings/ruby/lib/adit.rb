@@ -9,6 +9,7 @@ module Adit
 end
 
 require_relative "adit/error"
+require_relative "adit/arguments"
 require_relative "adit/native"
 require_relative "adit/future"
 require_relative "adit/patch"

@@ -38,7 +38,8 @@ async fn zero(count: &Mirror) -> Result<(), adit::Error> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let library = Library::open(std::env::args().nth(1).unwrap_or_default())?;
+    // SAFETY: the conformance suite names an Adit library.
+    let library = unsafe { Library::open(std::env::args().nth(1).unwrap_or_default()) }?;
     let core = library.core("todo").gateway("lists", lists).open()?;
     let mut events = Loop::new()?;
     events.add(&core)?;

@@ -13,8 +13,9 @@ use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
+    // SAFETY: whoever runs this names an Adit library.
     let (library, folder) = match (arguments.next(), arguments.next()) {
-        (Some(library), Some(folder)) => (Library::open(library)?, PathBuf::from(folder)),
+        (Some(library), Some(folder)) => (unsafe { Library::open(library) }?, PathBuf::from(folder)),
         _ => return Err("usage: lists LIBRARY FOLDER".into()),
     };
     let mut events = Loop::new()?;

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 /// It is for programs that have no loop of their own. One that has waits for [`Core::fd`] there, and calls [`Core::process`].
 ///
 /// ```no_run
-/// # let library = adit::Library::open("libadit_cores.so")?;
+/// # let library = unsafe { adit::Library::open("libadit_cores.so") }?;
 /// let core = library.core("todo").open()?;
 /// let mut events = adit::Loop::new()?;
 /// events.add(&core)?;

@@ -181,6 +181,10 @@ impl Functions {
     /// Loads a library, for the rest of the process: the Swift runtime in it cannot be unloaded.
     pub(crate) fn load(path: &Path) -> Result<Functions, Error> {
         let name = path.display().to_string();
+        if name.is_empty() {
+            let text = "found \"\" as the path of a library; the path of a file is expected";
+            return Err(Error::new(Code::Library, text));
+        }
         let text = CString::new(path.as_os_str().as_bytes()).map_err(|_| {
             Error::new(Code::Library, format!("{name:?}: found a NUL character in the path of a library"))
         })?;

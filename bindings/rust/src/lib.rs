@@ -1,10 +1,12 @@
 //! Adit, an embeddable application core, for Rust. All business logic and all state is in a *core*, of an app in a shared library; a
-//! host sends it messages and receives messages, both JSON. The crate stands on `std` alone.
+//! host sends it messages and receives messages, both JSON. It has no dependencies but
+//! serde, which the feature `serde`, a default one, can be left out of.
 //!
 //! ```no_run
 //! use adit::{Library, Wait};
 //!
-//! let library = Library::open("libadit_cores.so")?;
+//! // SAFETY: libadit_cores.so is an Adit library.
+//! let library = unsafe { Library::open("libadit_cores.so") }?;
 //! let core = library.core("counter").on_message(|message| println!("{message}")).open()?;
 //! core.send(r#"{"counter":{"request":{"increment":{"by":2}}}}"#)?;
 //! core.process(Wait::None)?; // prints {"counter":{"response":{"wasIncremented":{"to":2}}}}
@@ -22,7 +24,7 @@
 //! | [`Mirror`] | a part of the state, kept up to date |
 //! | [`Loop`] | an event loop on `poll(2)` that drives cores and futures |
 //! | [`Group`] | many cores with one descriptor |
-//! | [`Value`] | JSON with exact numbers |
+//! | [`Value`] | JSON with exact numbers; [`Value::read`] and [`Value::of`] by serde |
 //!
 //! Adit has no thread: a core runs inside of the calls that drive it, and so do its callback, its mirrors' notifications and the
 //! futures of its gateways.
@@ -47,6 +49,8 @@ mod patch;
 mod request;
 mod router;
 mod sender;
+#[cfg(feature = "serde")]
+mod serde_values;
 mod tasks;
 mod timers;
 mod wait;

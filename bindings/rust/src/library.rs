@@ -21,7 +21,16 @@ impl Library {
     /// # Errors
     ///
     /// [`Code::Library`] if there is none, or it is no Adit library; [`Code::Abi`] if it is of another version of the interface.
-    pub fn open(path: impl AsRef<Path>) -> Result<Library, Error> {
+    ///
+    /// # Safety
+    ///
+    /// Loading a library runs its code, in this call and in all later ones. The file must be an Adit library that you trust: one made by
+    /// `adit_add_library` or one of its kind, whose functions with the names of `adit.h` are those of `adit.h`. Whatever else exports
+    /// these names is called with arguments that it does not expect.
+    ///
+    /// The library must not be changed or truncated while the process runs: it is mapped into memory, and stays loaded.
+    #[allow(unsafe_code)]
+    pub unsafe fn open(path: impl AsRef<Path>) -> Result<Library, Error> {
         Ok(Library { functions: Arc::new(Functions::load(path.as_ref())?) })
     }
 

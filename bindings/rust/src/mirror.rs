@@ -268,9 +268,12 @@ mod tests {
 
     // A core never sends a patch that does not fit, so this one is made up.
     #[test]
+    #[allow(unsafe_code)]
     fn given_a_patch_that_does_not_fit_when_told_then_the_value_is_asked_for_anew() {
         let folder = std::env::var("ADIT_LIB_DIR").unwrap_or_else(|_| "../../build/lib".into());
-        let core = Library::open(folder + "/libadit_cores.so").unwrap().core("counter").open().unwrap();
+        // SAFETY: the library of the examples.
+        let library = unsafe { Library::open(folder + "/libadit_cores.so") }.unwrap();
+        let core = library.core("counter").open().unwrap();
         let mirror = core.mirror("/value");
         core.process(Wait::None).unwrap();
         for ops in

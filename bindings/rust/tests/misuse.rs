@@ -2,9 +2,9 @@
 
 mod common;
 
-use adit::{Code, Core, Effect, Error, Library, Loop, Value, Wait};
+use adit::{Code, Core, Effect, Error, Loop, Value, Wait};
 use common::{
-    add, cancel_import, cores, counter, file, import, increment, incremented, json, todo, Dropped, Gate, Heard,
+    add, cancel_import, cores, counter, file, import, increment, incremented, json, open, todo, Dropped, Gate, Heard,
 };
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{mpsc, Arc, Mutex, Weak};
@@ -241,26 +241,36 @@ fn bad_config() {
 
 #[test]
 fn wrong_library() {
-    let error = Library::open("libm.so.6").unwrap_err();
+    let error = open("libm.so.6").unwrap_err();
     assert_eq!(error.code(), Code::Library);
     assert_eq!(error.text(), "libm.so.6 is no Adit library: it has no function adit_abi_version");
-    assert_eq!(code(Library::open(file!())), Code::Library);
+    assert_eq!(code(open(file!())), Code::Library);
     let newer = file("ADIT_TOOLS_DIR", "tools", "libscenario_newer.so");
-    assert_eq!(code(Library::open(newer)), Code::Library); // it lacks the other functions as well
+    assert_eq!(code(open(newer)), Code::Library); // it lacks the other functions as well
+}
+
+#[test]
+fn wrong_argument() {
+    let error = open("").unwrap_err();
+    assert_eq!(error.code(), Code::Library);
+    assert_eq!(error.text(), r#"found "" as the path of a library; the path of a file is expected"#);
+    let core = counter().open().unwrap();
+    let error = core.send("5").unwrap_err();
+    assert_eq!(error.text(), "found the number 5; an object with one case is expected");
 }
 
 #[test]
 fn missing_library() {
-    let error = Library::open("/nowhere/libadit_cores.so").unwrap_err();
+    let error = open("/nowhere/libadit_cores.so").unwrap_err();
     assert_eq!(error.code(), Code::Library);
     assert!(
         error.text().contains("looked for at /nowhere/libadit_cores.so. Give the path of an Adit library"),
         "{error}"
     );
-    let error = Library::open("libnowhere.so").unwrap_err();
+    let error = open("libnowhere.so").unwrap_err();
     assert!(error.text().contains("no such library in LD_LIBRARY_PATH ("), "{error}");
     assert!(error.text().contains("such as ./libnowhere.so"), "{error}");
-    assert_eq!(code(Library::open("a\0b")), Code::Library);
+    assert_eq!(code(open("a\0b")), Code::Library);
 }
 
 #[test]

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"adit/typed"
+	"adit.example/adit/typed"
 	"example/client"
 )
 

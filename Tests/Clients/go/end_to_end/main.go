@@ -12,8 +12,8 @@ import (
 	"os"
 	"strings"
 
-	"adit"
-	"adit/typed"
+	"adit.example/adit"
+	"adit.example/adit/typed"
 	"example/client"
 	other "example/other"
 )

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"os"
 
-	"adit"
-	"adit/typed"
+	"adit.example/adit"
+	"adit.example/adit/typed"
 	"example/client"
 )
 

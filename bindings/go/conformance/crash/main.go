@@ -9,7 +9,7 @@ import (
 	"log"
 	"os"
 
-	"adit"
+	"adit.example/adit"
 )
 
 var cancelled = make(chan struct{})

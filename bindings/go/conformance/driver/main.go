@@ -11,7 +11,7 @@ import (
 	"os"
 	"time"
 
-	"adit"
+	"adit.example/adit"
 )
 
 type arguments struct {

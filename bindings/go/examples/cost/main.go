@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"adit"
+	"adit.example/adit"
 )
 
 func main() {

@@ -5,7 +5,7 @@ import (
 	"log"
 	"os"
 
-	"adit"
+	"adit.example/adit"
 )
 
 func main() {

@@ -62,7 +62,7 @@ def load(path: str) -> Any:
     """
     try:
         library = ctypes.CDLL(path)
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:  # A path that is no UTF-8 has an error that is none.
         raise LoadError(_reason(path, str(error))) from error
     try:
         for name, (result, arguments) in _SIGNATURES.items():

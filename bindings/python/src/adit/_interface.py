@@ -10,6 +10,7 @@ from typing import Any
 
 from ._delivery import Sink, keep
 from ._functions import ABI_VERSION, NO_OFFSET, ErrorRecord, MessageFunction, load
+from ._text import describe
 from .errors import Code, InvalidArgumentError, error_of
 
 # Contexts of adit_open. C has a number in place of a pointer, so a callback of a core that is gone finds nothing.
@@ -194,6 +195,8 @@ class Interface:
 
 
 def _name(name: str, kind: str) -> bytes:
+    if not isinstance(name, str):
+        raise TypeError(f"found {describe(name)} as the name of the {kind}; a str is expected")
     # The only texts that C reads up to a NUL.
     text = name.encode("utf-8", "surrogatepass")
     if b"\0" in text:

@@ -33,7 +33,23 @@ def to_text(message: Sendable) -> bytes:
         return message.encode("utf-8", "surrogatepass")
     if isinstance(message, (bytearray, memoryview)):
         return bytes(message)
+    if not isinstance(message, Mapping):
+        raise TypeError(f"found {describe(message)}; a dict or a JSON text (str, bytes) is expected")
     return _encode(dict(message)).encode("utf-8", "surrogatepass")
+
+
+def describe(value: object) -> str:
+    """Returns a value of the wrong type as an error names it, such as `the int 5`."""
+    if value is None:
+        return "None"
+    text = repr(value)
+    return f"the {type(value).__name__} {text if len(text) <= 60 else text[:59] + '…'}"
+
+
+def expect_function(value: object, argument: str) -> None:
+    """Raises a TypeError unless a value can be called."""
+    if not callable(value):
+        raise TypeError(f"{argument}: found {describe(value)}; a function is expected")
 
 
 def from_text(text: bytes) -> Any:

@@ -11,8 +11,8 @@ from typing import Any
 
 from ._delivery import Sink, drive
 from ._interface import Interface
-from ._text import Message, Sendable, elements, from_text, to_text
-from .errors import ForkError, NoCoreError, TimedOutError
+from ._text import Message, Sendable, describe, elements, from_text, to_text
+from .errors import Code, ForkError, InvalidArgumentError, NoCoreError, TimedOutError
 
 _LONGEST = 2**31 - 1
 CLOSE_TIMEOUT = 10.0
@@ -241,6 +241,8 @@ class Group:
 
     def add(self, core: Core) -> None:
         """Adds a core. Any thread."""
+        if not isinstance(core, Core):
+            raise TypeError(f"found {describe(core)}; an adit.Core is expected")
         self._interface.group_add(self._id, core.id)
         self._cores[core.id] = core
 
@@ -286,10 +288,14 @@ class Group:
 def _milliseconds(timeout: float | None) -> int:
     if timeout is None:
         return -1
+    if not isinstance(timeout, (int, float)):
+        raise TypeError(f"timeout: found {describe(timeout)}; seconds, or None for no limit, are expected")
+    if not timeout >= 0:  # A NaN is none of both.
+        raise InvalidArgumentError(Code.EINVAL, f"timeout: found {timeout}; 0 or more seconds are expected")
     if timeout == 0:
         return 0
-    # Never 0 or -1 by rounding: one does not wait, the other waits for ever.
-    return min(math.ceil(timeout * 1000), _LONGEST) if timeout > 0 else min(math.floor(timeout * 1000), -2)
+    # Rounded up: 0 would not wait.
+    return math.ceil(min(timeout * 1000, _LONGEST))
 
 
 def _discard(interface: Interface, core: int, process: int) -> None:

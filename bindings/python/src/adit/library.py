@@ -7,8 +7,9 @@ from typing import Any, Callable
 
 from ._delivery import Sink, keep
 from ._interface import Interface
-from ._text import Message, Sendable, from_text, to_text
+from ._text import Message, Sendable, describe, expect_function, from_text, to_text
 from .core import Core, Group
+from .errors import LoadError
 
 
 class Library:
@@ -23,7 +24,12 @@ class Library:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._interface = Interface(os.fspath(path))
+        if not isinstance(path, (str, bytes, os.PathLike)):
+            raise TypeError(f"found {describe(path)} as the path of a library; a str or an os.PathLike is expected")
+        name = os.fsdecode(path)
+        if not name or "\0" in name:
+            raise LoadError(f"found {name!r} as the path of a library; the path of a file is expected")
+        self._interface = Interface(name)
 
     def __repr__(self) -> str:
         return f"<adit.Library {self._interface.name}>"
@@ -109,9 +115,11 @@ def _sink(on_message: Callable[[Message], object] | None, on_text: Callable[[byt
     if on_message is not None and on_text is not None:
         raise ValueError("found both on_message and on_text; one of them is expected")
     if on_text is not None:
+        expect_function(on_text, "on_text")
         return Sink(on_text)
     if on_message is None:
         return None
+    expect_function(on_message, "on_message")
     receive: Callable[[Message], object] = on_message
 
     def receive_text(text: bytes) -> None:

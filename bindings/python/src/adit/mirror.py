@@ -6,7 +6,7 @@ import itertools
 from typing import Any, NamedTuple
 
 from ._patch import Operation, apply, copied
-from ._text import Message
+from ._text import Message, describe
 from .errors import Error
 
 
@@ -61,6 +61,8 @@ class Mirror:
     def __init__(
         self, path: str, *, start: int | None = None, limit: int | None = None, name: str | None = None
     ) -> None:
+        if not isinstance(path, str):
+            raise TypeError(f"found {describe(path)} as a path; a JSON Pointer such as '/items' is expected")
         self.path = path
         self.name = name if name is not None else f"mirror-{next(_names)}"
         self.limit = limit

@@ -24,6 +24,11 @@ module Adit
     end
 
     def initialize(library, app, config, gateways, pull, on_message)
+      app = Arguments.name(app, "the name of an app")
+      config = Arguments.hash(config, "a config is expected, a Hash")
+      gateways = Arguments.hash(gateways, "gateways are expected, a Hash of callables by their names")
+      gateways.each { |name, function| Arguments.callable(function, "the gateway #{name}") }
+      Arguments.callable(on_message, "on_message") unless on_message.nil?
       @library = library
       @native = library.native
       @on_message = on_message || proc {}
@@ -34,7 +39,7 @@ module Adit
       @gateways = Gateways.new(self, gateways)
       @receiver = Receiver.new(self)
       config = { "gateways" => gateways.keys.map(&:to_s).sort }.merge(config.transform_keys(&:to_s)) unless gateways.empty?
-      start(app, JSON.generate(config), pull)
+      start(app, Arguments.json(config), pull)
     end
 
     def closed? = @closed ? true : false
@@ -49,6 +54,7 @@ module Adit
 
     # Queues a message on behalf of a client. Any thread.
     def submit(client, message)
+      client = Arguments.name(client, "the name of a client")
       text = text_of(message)
       record = @native.record
       @native.check(@native.submit(id, client, text, text.bytesize, record), record)
@@ -58,11 +64,13 @@ module Adit
     # Handles what is queued, and delivers the output; waits for a first message, `timeout` milliseconds at most (-1: without
     # limit). Returns the number of delivered messages. Raises what a receiver has raised.
     def process(timeout = 0)
+      timeout = Arguments.timeout(timeout)
       driving { @native.check(@native.process(id, timeout)) }
     end
 
     # In pull mode: the messages that wait; nil if there is none in time.
     def receive(timeout = 0)
+      timeout = Arguments.timeout(timeout)
       code, text = @native.taking { |out, length| @native.receive_all(id, timeout, 0, out, length) }
       return nil if code == Error.code("ETIMEDOUT")
 
@@ -76,6 +84,7 @@ module Adit
     # The same; returns the array's text.
     def call_text(message, timeout = -1)
       text = text_of(message)
+      timeout = Arguments.timeout(timeout)
       record = @native.record
       driving do
         code, answer = @native.taking do |out, length|
@@ -88,6 +97,7 @@ module Adit
 
     # Sends a message with an id of its own. Returns a Future of the first message that carries this id. Any thread.
     def request(message)
+      Arguments.hash(message, "a request is expected, a Hash")
       future = Future.new
       name = @lock.synchronize { "ruby-#{@last += 1}" }
       @requests[name] = future
@@ -100,6 +110,7 @@ module Adit
 
     # Follows a part of the state; with `from` and `limit`, a window of a list. The block is called after each change.
     def follow(path, from: nil, limit: nil, &on_change)
+      Arguments.name(path, 'a path such as "/items"')
       name = @lock.synchronize { "ruby-mirror-#{@last += 1}" }
       mirror = Mirror.new(self, name, path, from, limit, on_change)
       @mirrors[name] = mirror
@@ -132,7 +143,7 @@ module Adit
     def close(timeout = 1000)
       return if closed?
 
-      code = @native.close(@id, timeout)
+      code = @native.close(@id, Arguments.timeout(timeout))
       finish unless code == Error.code("EBUSY")
       @native.check(code)
       raise_failure
@@ -181,7 +192,7 @@ module Adit
       @id
     end
 
-    def text_of(message) = message.is_a?(String) ? message : JSON.generate(message)
+    def text_of(message) = Arguments.text(message)
 
     def driving
       result = yield

@@ -9,8 +9,11 @@ module Adit
     #
     # Raises an Error: EINVAL if there is none, or one that is not Adit's; EABI if it is of another version.
     def initialize(path)
-      @path = path
-      @native = Native.new(path)
+      path = path.to_path if path.respond_to?(:to_path)
+      @path = Arguments.name(path, "the path of a library")
+      raise Error.new(Error.code("EINVAL"), 'found "" as the path of a library; the path of a file is expected') if path.empty?
+
+      @native = Native.new(@path)
       version = @native.abi_version
       return if version == Native::ABI_VERSION
 
@@ -19,6 +22,7 @@ module Adit
 
     # The catalog of an app: its JSON Schema; without a name, the apps.
     def catalog(app = nil)
+      app = Arguments.name(app, "the name of an app") unless app.nil?
       code, text = native.taking { |out, length| native.catalog(app, out, length) }
       native.check(code)
       JSON.parse(text)

@@ -8,7 +8,12 @@ module Adit
     end
 
     # Drives a core from now on, until it is closed.
-    def add(core) = core.tap { @cores << core }
+    def add(core)
+      raise TypeError, "found #{Arguments.describe(core)}; an Adit::Core is expected" unless core.is_a?(Core)
+
+      @cores << core
+      core
+    end
 
     # Waits for work once, `timeout` seconds at most (nil: without limit), and does it.
     def step(timeout = nil)

@@ -2,9 +2,9 @@
 
 #![allow(dead_code)] // each test uses some of it
 
-use adit::{Builder, Library, Message, Value};
+use adit::{Builder, Error, Library, Message, Value};
 use std::future::Future;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
@@ -16,8 +16,14 @@ pub fn file(variable: &str, folder: &str, name: &str) -> PathBuf {
     folder.join(name)
 }
 
+/// Opens a library of the tests, or what is none.
+pub fn open(path: impl AsRef<Path>) -> Result<Library, Error> {
+    // SAFETY: whatever the tests load is theirs or the system's.
+    unsafe { Library::open(path) }
+}
+
 pub fn library(name: &str) -> Library {
-    Library::open(file("ADIT_LIB_DIR", "lib", &format!("lib{name}.so"))).unwrap()
+    open(file("ADIT_LIB_DIR", "lib", &format!("lib{name}.so"))).unwrap()
 }
 
 pub fn cores() -> Library {

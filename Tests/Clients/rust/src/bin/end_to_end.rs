@@ -124,7 +124,7 @@ fn refused(library: &Library) -> Tested {
 }
 
 fn main() -> Tested {
-    let library = Library::open(std::env::args().nth(1).unwrap())?;
+    let library = unsafe { Library::open(std::env::args().nth(1).unwrap()) }?;
     requests(&library)?;
     gateways(&library)?;
     misunderstood(&library)?;

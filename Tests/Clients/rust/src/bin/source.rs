@@ -10,7 +10,7 @@ use adit_typed::Message;
 use client::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let library = Library::open(std::env::args().nth(1).unwrap())?;
+    let library = unsafe { Library::open(std::env::args().nth(1).unwrap()) }?;
     let heard = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&heard);
     let client = ChatClient::builder(&library)

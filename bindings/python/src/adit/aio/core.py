@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Callable
 
 from .. import core as _core
-from .._text import Message, Sendable, from_text
+from .._text import Message, Sendable, describe, expect_function, from_text
 from ..errors import BusyError, ClosedError, Code, CrashedError, Error, NoCoreError, error_of_message
 from ..library import Library
 from ..mirror import Mirror
@@ -64,6 +64,10 @@ class Core:
         gateways: Mapping[str, Gateway] | None,
         on_message: Callable[[Message], object] | None,
     ) -> None:
+        if not isinstance(library, Library):
+            raise TypeError(f"found {describe(library)}; an adit.Library is expected")
+        if on_message is not None:
+            expect_function(on_message, "on_message")
         self.loop = asyncio.get_running_loop()
         self._core = library.open(app, _with_gateways(config, gateways))
         self._gateways = Gateways(self.loop, self._core, gateways or {}, self._report)
@@ -116,9 +120,7 @@ class Core:
         """Answers an `@effect` of a gateway without a function. Any thread."""
         self._core.reply(effect, result, error=error, more=more)
 
-    async def request(
-        self, message: Mapping[str, Any], *, answers: Callable[[Message], bool] | None = None
-    ) -> Message:
+    async def request(self, message: Mapping[str, Any], *, answers: Callable[[Message], bool] | None = None) -> Message:
         """Sends a message with an `@id` of its own, and returns the first message that answers it.
 
         Args:
@@ -133,6 +135,8 @@ class Core:
             CallError: the message was refused, or answered by an `@error`; it is of the code's own class.
             ClosedError: the core closed before there was an answer.
         """
+        if not isinstance(message, Mapping):
+            raise TypeError(f"found {describe(message)}; a dict is expected, as a request gets an @id")
         if "@id" in message:
             raise ValueError(f"found an @id, {message['@id']!r}, in a request, which has one of its own")
         identity = f"{self._prefix}-{next(self._numbers)}"
@@ -348,6 +352,12 @@ class Core:
 
 
 def _with_gateways(config: Mapping[str, Any] | None, gateways: Mapping[str, Gateway] | None) -> dict[str, Any]:
+    if config is not None and not isinstance(config, Mapping):
+        raise TypeError(f"config: found {describe(config)}; a dict is expected, to which the gateways are added")
+    if gateways is not None and not isinstance(gateways, Mapping):
+        raise TypeError(f"gateways: found {describe(gateways)}; a dict of functions by their names is expected")
+    for name, function in (gateways or {}).items():
+        expect_function(function, f"gateways: {name}")
     whole = dict(config or {})
     names = [*whole.get("gateways", []), *(gateways or {})]
     if names:

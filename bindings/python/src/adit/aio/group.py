@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Callable
 
-from .._text import Message
+from .._text import Message, describe
 from ..errors import BusyError, NoCoreError
 from ..library import Library
 from .core import Core, unwatch
@@ -28,6 +28,8 @@ class Group:
     """
 
     def __init__(self, library: Library) -> None:
+        if not isinstance(library, Library):
+            raise TypeError(f"found {describe(library)}; an adit.Library is expected")
         self._library = library
         self._loop = asyncio.get_running_loop()
         self._group = library.group()

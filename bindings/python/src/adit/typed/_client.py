@@ -264,9 +264,7 @@ class Client(Generic[S, M, G]):
         assert isinstance(found, answer)
         return found
 
-    def _follow(
-        self, path: str, shape: object, *, start: int | None = None, limit: int | None = None
-    ) -> Followed[Any]:
+    def _follow(self, path: str, shape: object, *, start: int | None = None, limit: int | None = None) -> Followed[Any]:
         follower = self.core.follow(path, start=start, limit=limit)
         return Followed(follower, reader(shape, type(self).__module__), path)
 

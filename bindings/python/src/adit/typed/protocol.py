@@ -937,42 +937,20 @@ class AditCancelValues(typed.Case, case="@cancel"):
     """The id of the @effect."""
 
 
-AditId: TypeAlias = (
-    str
-    | int
-)
+AditId: TypeAlias = str | int
 """Comes back beside everything that the message causes; a string has up to 255 bytes."""
 
-AditWithUuid: TypeAlias = (
-    AditWithUuidFixed
-    | AditWithUuidCounting
-    | AditWithUuidSeeded
-)
+AditWithUuid: TypeAlias = AditWithUuidFixed | AditWithUuidCounting | AditWithUuidSeeded
 
-AditConfigClients: TypeAlias = (
-    Sequence[AditConfigClientsItem]
-    | AditConfigClientsOptions
-)
+AditConfigClients: TypeAlias = Sequence[AditConfigClientsItem] | AditConfigClientsOptions
 
-AditConfigFigures: TypeAlias = (
-    bool
-    | AditConfigFiguresOptions
-)
+AditConfigFigures: TypeAlias = bool | AditConfigFiguresOptions
 
-AditConfigRecord: TypeAlias = (
-    str
-    | AditConfigRecordOptions
-)
+AditConfigRecord: TypeAlias = str | AditConfigRecordOptions
 
-AditConfigReplay: TypeAlias = (
-    str
-    | AditConfigReplayOptions
-)
+AditConfigReplay: TypeAlias = str | AditConfigReplayOptions
 
-AditConfigUndo: TypeAlias = (
-    bool
-    | AditConfigUndoOptions
-)
+AditConfigUndo: TypeAlias = bool | AditConfigUndoOptions
 
 AditToCore: TypeAlias = (
     AditGet

@@ -69,28 +69,29 @@ public final class Core implements AutoCloseable {
 
     /** Queues a message. @throws AditException if it is refused */
     public void send(Json message) {
-        send(message.toString());
+        send(Arguments.given(message, Arguments.MESSAGE).toString());
     }
 
     /** Queues a message by its text. */
     public void send(String text) {
-        send(Utf8.encode(text));
+        send(Utf8.encode(Arguments.given(text, Arguments.MESSAGE)));
     }
 
     /** Queues a message by its text, whose bytes are passed as they are. */
     public void send(byte[] text) {
-        Native.send(library, id, text);
+        Native.send(library, id, Arguments.given(text, Arguments.MESSAGE));
         Reference.reachabilityFence(this);
     }
 
     /** Queues a message on behalf of a client. */
     public void submit(String client, Json message) {
-        submit(client, Utf8.encode(message.toString()));
+        submit(client, Utf8.encode(Arguments.given(message, Arguments.MESSAGE).toString()));
     }
 
     /** Queues a message on behalf of a client by its text. */
     public void submit(String client, byte[] text) {
-        Native.submit(library, id, Utf8.encodeName(client, ErrorCode.EINVAL), text);
+        Native.submit(library, id, Utf8.encodeName(client, ErrorCode.EINVAL),
+                Arguments.given(text, Arguments.MESSAGE));
         Reference.reachabilityFence(this);
     }
 
@@ -127,6 +128,7 @@ public final class Core implements AutoCloseable {
 
     /** Sends a message, drives the core until it is handled, and returns its output. */
     public List<Json> call(Json message) {
+        Arguments.given(message, Arguments.MESSAGE);
         List<Json> output = Json.parse(call(Utf8.encode(message.toString()), FOREVER)).elements();
         if (isRouting) {
             output.forEach(item -> delivery.guard(() -> delivery.take(item)));
@@ -137,6 +139,7 @@ public final class Core implements AutoCloseable {
 
     /** The same by texts: the output is a JSON array. */
     public byte[] call(byte[] text, Duration timeout) {
+        Arguments.given(text, Arguments.MESSAGE);
         byte[][] output = new byte[1][];
         drive(() -> {
             output[0] = Native.call(library, id, text, milliseconds(timeout));
@@ -158,6 +161,9 @@ public final class Core implements AutoCloseable {
     /** The same, but it completes with the first message with the {@code @id} for which {@code answers} is true; others go to the listener. */
     public CompletableFuture<Json> request(Json message, Predicate<Json> answers) {
         expectRouting();
+        if (!(Arguments.given(message, Arguments.MESSAGE).raw() instanceof java.util.Map)) {
+            throw new IllegalArgumentException("found " + message + "; an object is expected as a request");
+        }
         if (message.has("@id")) {
             throw new IllegalArgumentException("found an @id; a message without one is expected");
         }
@@ -178,6 +184,7 @@ public final class Core implements AutoCloseable {
 
     private Mirror begin(String path, long from, long limit) {
         expectRouting();
+        Arguments.given(path, Arguments.PATH);
         String name = "mirror-" + mirrorCount.incrementAndGet();
         Mirror mirror = new Mirror(path, name, from, limit, message -> {
             if (message.has("@unsubscribe")) {
@@ -308,7 +315,7 @@ public final class Core implements AutoCloseable {
     }
 
     private static int milliseconds(Duration timeout) {
-        if (timeout.isNegative()) {
+        if (Arguments.given(timeout, Arguments.TIMEOUT).isNegative()) {
             return -2; // Adit refuses it
         }
         return timeout.getSeconds() > Integer.MAX_VALUE / 1000 - 1 ? -1 : (int) timeout.plusNanos(999_999).toMillis();

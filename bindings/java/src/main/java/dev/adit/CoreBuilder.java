@@ -30,7 +30,7 @@ public final class CoreBuilder {
 
     /** The config, an object. */
     public CoreBuilder config(Json config) {
-        this.config = config;
+        this.config = Arguments.given(config, "a config, a Json,");
         return this;
     }
 
@@ -57,13 +57,13 @@ public final class CoreBuilder {
      * which are answers as well. By default, the thread's handler of uncaught exceptions gets them.
      */
     public CoreBuilder onError(Consumer<Throwable> listener) {
-        onError = listener;
+        onError = Arguments.given(listener, "a listener for errors");
         return this;
     }
 
     /** Serves a gateway of the app, which the config then lists. */
     public CoreBuilder gateway(String name, Gateway gateway) {
-        gateways.put(name, gateway);
+        gateways.put(Arguments.given(name, "the name of a gateway"), Arguments.given(gateway, "the function of the gateway " + name));
         return this;
     }
 

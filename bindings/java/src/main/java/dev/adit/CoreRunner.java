@@ -18,7 +18,7 @@ public final class CoreRunner implements AutoCloseable {
 
     /** Begins to drive a core. The thread keeps the process alive until the core or the runner is closed. */
     public static CoreRunner start(Core core) {
-        CoreRunner runner = new CoreRunner(core);
+        CoreRunner runner = new CoreRunner(Arguments.given(core, "a core"));
         runner.thread.start();
         return runner;
     }

@@ -54,7 +54,7 @@ public final class Json {
         }
         Map<String, Object> object = new LinkedHashMap<>();
         for (int index = 0; index < keysAndValues.length; index += 2) {
-            object.put((String) keysAndValues[index], copy(keysAndValues[index + 1]));
+            object.put(key(keysAndValues[index]), copy(keysAndValues[index + 1]));
         }
         return new Json(object);
     }
@@ -66,6 +66,13 @@ public final class Json {
             array.add(copy(element));
         }
         return new Json(array);
+    }
+
+    private static String key(Object key) {
+        if (key instanceof String text) {
+            return text;
+        }
+        throw new IllegalArgumentException("found " + (key == null ? "null" : "the " + key.getClass().getName() + " " + key) + " as a key; a String is expected");
     }
 
     static Object copy(Object value) {
@@ -84,7 +91,7 @@ public final class Json {
             return number;
         } else if (value instanceof Map<?, ?> map) {
             Map<String, Object> object = new LinkedHashMap<>();
-            map.forEach((key, element) -> object.put((String) key, copy(element)));
+            map.forEach((key, element) -> object.put(key(key), copy(element)));
             return object;
         } else if (value instanceof Iterable<?> elements) {
             List<Object> array = new ArrayList<>();

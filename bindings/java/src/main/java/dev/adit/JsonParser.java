@@ -15,7 +15,7 @@ final class JsonParser {
     private int level;
 
     JsonParser(String text) {
-        this.text = text;
+        this.text = Arguments.given(text, "a JSON text");
     }
 
     Object parse() {

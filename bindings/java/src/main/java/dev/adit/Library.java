@@ -17,6 +17,9 @@ public final class Library {
      * @throws AditException if there is none (EINVAL), or if it is no Adit library of this interface (EABI)
      */
     public static Library load(String path) {
+        if (Arguments.given(path, "the path of a library").isEmpty() || path.indexOf('\0') >= 0) {
+            throw new AditException(ErrorCode.EINVAL, "found " + Json.of(path) + " as the path of a library; the path of a file is expected");
+        }
         boolean isFile = path.contains("/") || Files.exists(Path.of(path));
         String name = isFile ? Path.of(path).toAbsolutePath().toString() : path;
         try {
@@ -42,7 +45,7 @@ public final class Library {
 
     /** Loads a library. */
     public static Library load(Path path) {
-        return load(path.toAbsolutePath().toString());
+        return load(Arguments.given(path, "the path of a library").toAbsolutePath().toString());
     }
 
     /** The version of Adit, such as "0.1.0". */
@@ -67,12 +70,14 @@ public final class Library {
 
     /** Whom the differences of two catalogs break: hosts, stores or recordings. */
     public Json compare(Json old, Json recent) {
+        Arguments.given(old, "a catalog");
+        Arguments.given(recent, "a catalog");
         return Json.parse(Native.compare(pointer, Utf8.encode(old.toString()), Utf8.encode(recent.toString())));
     }
 
     /** Begins to open a core of an app. */
     public CoreBuilder core(String app) {
-        return new CoreBuilder(this, app);
+        return new CoreBuilder(this, Arguments.given(app, "the name of an app"));
     }
 
     /** Opens a core of an app, with nothing but a listener. */
@@ -86,6 +91,7 @@ public final class Library {
      * @throws AditException if the store cannot be opened, or repaired
      */
     public String examine(String app, Json config) {
+        Arguments.given(config, "a config");
         byte[][] verdict = new byte[1][];
         byte[] name = Utf8.encodeName(app, ErrorCode.EAPP);
         long core = Native.open(pointer, name, Utf8.encode(config.toString()), null, verdict);

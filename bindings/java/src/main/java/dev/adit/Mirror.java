@@ -63,7 +63,7 @@ public final class Mirror implements AutoCloseable {
 
     /** Reads the part without copying it. The value that the function gets must not leave it: updates change it. */
     public synchronized <T> T read(Function<Json, T> function) {
-        return function.apply(exists ? new Json(value) : null);
+        return Arguments.given(function, "a function").apply(exists ? new Json(value) : null);
     }
 
     /** The core's revision at the last update; -1 before the first. */
@@ -93,7 +93,7 @@ public final class Mirror implements AutoCloseable {
 
     /** Calls the function after each update, on the thread that drives. */
     public void onChange(Consumer<Change> listener) {
-        listeners.add(listener);
+        listeners.add(Arguments.given(listener, "a listener"));
     }
 
     /** Moves the window of a list, and changes its size. */

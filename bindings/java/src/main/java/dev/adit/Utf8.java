@@ -45,6 +45,7 @@ final class Utf8 {
 
     /** A name that C reads up to its NUL, and that must not be cut there. */
     static byte[] encodeName(String name, ErrorCode code) {
+        Arguments.given(name, "a name");
         if (name.indexOf('\0') >= 0) {
             throw new AditException(code, Json.of(name) + ": found a NUL, which a name cannot have");
         }
