@@ -125,7 +125,8 @@ if(ADIT_SWIFT_SDK)
     add_custom_target(sdk ALL COMMAND ${PROJECT_SOURCE_DIR}/scripts/packaging/swift-sdk ${sdk}
         COMMENT "Putting the Swift sources for authors of cores together" VERBATIM)
     add_dependencies(sdk adit_showcase_build) # it uses SwiftPM, too
-    install(DIRECTORY ${sdk}/ DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
+    install(DIRECTORY ${sdk}/ DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift PATTERN check-core EXCLUDE)
+    install(PROGRAMS scripts/check-core DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
 endif()
 
 # Each component can be a separate package, so each has its licence, where Debian looks for it.
