@@ -36,7 +36,7 @@ struct SchemaComparison {
 
     init(_ way: Way, _ budget: ComparisonBudget) {
         (self.way, self.budget) = (way, budget)
-        reading = SchemaReading(budget)
+        reading = SchemaReading(way, budget)
     }
 
     /// Compares two schemas.
@@ -54,9 +54,9 @@ struct SchemaComparison {
             switch shapes {
             case (.cases(let cases, let beside), .cases(let others, let besides)):
                 try compare(cases: cases, others, at: path, isMessage: isMessage)
-                try compare(members: beside, [], besides, [], at: path)
-            case (.members(let members, let required), .members(let others, let needed)):
-                try compare(members: members, required, others, needed, at: path)
+                try compare(members: beside, SchemaPresence([:]), besides, SchemaPresence([:]), at: path)
+            case (.members(let members, let presence), .members(let others, let present)):
+                try compare(members: members, presence, others, present, at: path)
             case (.list(let element), .list(let other)):
                 try compare(element, other, at: path + ["*"], isMessage: false)
             case (.dictionary(let keys, let value), .dictionary(let others, let other)):
@@ -84,9 +84,10 @@ struct SchemaComparison {
     }
 
     private mutating func compare(
-        members: [ByteString: CatalogSchema], _ required: Set<ByteString>,
-        _ others: [ByteString: CatalogSchema], _ needed: Set<ByteString>, at path: [String]
+        members: [ByteString: CatalogSchema], _ presence: SchemaPresence,
+        _ others: [ByteString: CatalogSchema], _ present: SchemaPresence, at path: [String]
     ) throws(CodingFailure) {
+        let (certain, needed) = (presence.certain(way), present.certain(way))
         for (name, before) in members.sorted(by: { $0.key < $1.key }) {
             let path = path + [name.string]
             guard let after = others[name] else {
@@ -94,10 +95,10 @@ struct SchemaComparison {
                 report(path, before.words, "absent")
                 continue
             }
-            switch (required.contains(name), needed.contains(name)) {
-            case (true, false): report(path, "required", "optional", isBreaking: way == .heard)
-            case (false, true): report(path, "optional", "required", isBreaking: way == .sent)
-            default: break
+            if certain.contains(name) != needed.contains(name) {
+                // A host misses what it relies on; the app refuses what it needs.
+                let (was, isNow) = (presence.words(name, way), present.words(name, way))
+                report(path, was, isNow, isBreaking: certain.contains(name) == (way == .heard))
             }
             try compare(withoutNull(before), withoutNull(after), at: path, isMessage: false)
         }

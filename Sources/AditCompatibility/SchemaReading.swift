@@ -18,12 +18,14 @@ struct SchemaPair: Hashable {
 /// nothing more is rejected: the greatest fixed point.
 struct SchemaReading {
     private let budget: ComparisonBudget
+    /// The way of the values: what the app always writes is there where a host reads it.
+    private let way: SchemaComparison.Way
     private var rejected: Set<SchemaPair> = []
     private var accepted: Set<SchemaPair> = []
     /// The pairs that are taken for accepted in the present round.
     private var assumed: Set<SchemaPair> = []
 
-    init(_ budget: ComparisonBudget) { self.budget = budget }
+    init(_ way: SchemaComparison.Way, _ budget: ComparisonBudget) { (self.way, self.budget) = (way, budget) }
 
     /// Returns whether a schema allows all that another one allows.
     ///
@@ -75,8 +77,8 @@ struct SchemaReading {
         case (.dictionary(let keys, let value), .dictionary(let others, let other)):
             guard keys == others else { return false }
             return try holds(value, other)
-        case (.members(let members, let required), .members(let others, let needed)):
-            guard required.isSubset(of: needed) else { return false }
+        case (.members(let members, let presence), .members(let others, let other)):
+            guard presence.certain(way).isSubset(of: other.certain(way)) else { return false }
             return try hold(members, others)
         case (.cases(let cases, _), .cases(let others, _)): return try hold(cases, others)
         default: return false

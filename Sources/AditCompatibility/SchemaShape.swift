@@ -4,7 +4,7 @@ import AditJSON
 indirect enum SchemaShape {
     case any
     /// An object of these members.
-    case members([ByteString: CatalogSchema], required: Set<ByteString>)
+    case members([ByteString: CatalogSchema], SchemaPresence)
     /// An object with one of these cases, and members beside it.
     case cases([ByteString: CatalogSchema], beside: [ByteString: CatalogSchema])
     /// An object of any keys, or of keys of a pattern.
@@ -58,15 +58,14 @@ indirect enum SchemaShape {
         if keywords["properties"] == nil, let value = keywords["additionalProperties"] {
             return .dictionary(keys: keywords["propertyNames"]?["pattern"]?.text ?? "", schema.schema(value))
         }
-        let required = keywords["required"]?.elements?.compactMap(\.text).map(ByteString.init(_:)) ?? []
-        return .members(members, required: Set(required))
+        return .members(members, SchemaPresence(keywords))
     }
 
     /// How many parts it has, each of which takes a step to compare.
     var count: Int {
         switch self {
         case .any, .dictionary, .list, .plain: 1
-        case .members(let members, let required): 1 + members.count + required.count
+        case .members(let members, let presence): 1 + members.count + presence.count
         case .cases(let cases, let beside): 1 + cases.count + beside.count
         case .choices(let values, _): 1 + values.count
         case .forms(let forms, _): 1 + forms.count
@@ -126,6 +125,34 @@ extension JSON {
     var text: String? { if case .string(let text) = self { text } else { nil } }
 
     var whole: Int64? { if case .integer(let number) = self { number } else { nil } }
+}
+
+/// Which members of an object are there.
+struct SchemaPresence {
+    /// Those without which the object is refused.
+    private let required: Set<ByteString>
+    /// Those that may be absent where the app reads the object, and that it always writes: `x-written`.
+    private let written: Set<ByteString>
+
+    init(_ keywords: JSONObject) {
+        func names(_ keyword: String) -> Set<ByteString> {
+            Set(keywords[keyword]?.elements?.compactMap(\.text).map(ByteString.init(_:)) ?? [])
+        }
+        (required, written) = (names("required"), names("x-written"))
+    }
+
+    /// The members that a reader of values of one way relies on.
+    func certain(_ way: SchemaComparison.Way) -> Set<ByteString> {
+        way == .heard ? required.union(written) : required
+    }
+
+    /// Words for people.
+    func words(_ name: ByteString, _ way: SchemaComparison.Way) -> String {
+        if required.contains(name) { return "required" }
+        return way == .heard && written.contains(name) ? "always written" : "optional"
+    }
+
+    var count: Int { required.count + written.count }
 }
 
 /// The schema of a text, a number or a truth value.

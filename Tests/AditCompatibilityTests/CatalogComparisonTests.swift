@@ -135,6 +135,29 @@ struct CatalogComparisonTests {
         #expect(try heard(members(maybe), members(due)) == ["\(h): was optional, is required []"])
     }
 
+    @Test func `a host relies on what the app always writes, and need not send it`() throws {
+        let required = Schema.Member("due", "", .timestamp)
+        let written = Schema.Member("due", "", hasDefault: true, isAlwaysWritten: true, .timestamp)
+        let maybe = Schema.Member("due", "", hasDefault: true, .timestamp)
+        let (s, h, all) = ("/@toCore/add/due", "/@toHost/wasAdded/due", "[host,recording]")
+        #expect(try heard(members(required), members(written)) == [])
+        #expect(try heard(members(written), members(required)) == [])
+        #expect(try heard(members(written), members(maybe)) == ["\(h): was always written, is optional \(all)"])
+        #expect(try heard(members(maybe), members(written)) == ["\(h): was optional, is always written []"])
+        #expect(try sent(members(written), members(required)) == ["\(s): was optional, is required \(all)"])
+        #expect(try sent(members(written), members(maybe)) == [])
+    }
+
+    @Test func `a form that a host hears has what the app always writes`() throws {
+        func state(_ form: String) throws -> JSON {
+            try parsed(#"{"$defs":{"@view":{"anyOf":[\#(form),{"type":"string"}]}}}"#)
+        }
+        let properties = #""type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false"#
+        let (written, maybe) = (try state("{\(properties),\"x-written\":[\"a\"]}"), try state("{\(properties)}"))
+        #expect(try CatalogComparison(from: written, to: maybe).broken == [.host])
+        #expect(try CatalogComparison(from: maybe, to: written).broken == [])
+    }
+
     @Test func `messages that come are ignored, and messages that go are missed`() throws {
         let heard = Schema.Case("wasLost", "", .none, mark: .marked(.outgoing))
         let sent = Schema.Case("lose", "", .none, mark: .marked(.incoming))

@@ -20,6 +20,7 @@ test_python_app() {
     generate "$folder/$app/client.py"
     check "mypy $app" python_strict "$folder/$app"
     [ "$app" = hard ] || check "ruff $app" ruff check --no-cache "$folder/$app/client.py"
+    [ "$app" = hard ] || check "ruff format $app" ruff format --no-cache --line-length 120 --check "$folder/$app/client.py"
     [ "$app" != counter ] || check "lines of $app in Python" short "$folder/$app/client.py" 100
     check "python $app" python_with "$folder/$app" "$here/round_trip.py" "$app" "$work/$app.json" python3 "$here/python/driver.py"
 }

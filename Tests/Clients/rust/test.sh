@@ -28,6 +28,7 @@ test_rust_app() {
 
 test_rust_client() {
     check "the types of adit-typed" own rust "$root/bindings/rust/typed/src/protocol.rs"
+    check "rustfmt of adit-typed" cargo fmt --check --manifest-path "$root/bindings/rust/typed/Cargo.toml"
     rust_project misunderstood "$here/rust/src/bin/end_to_end.rs"
     generate "$project/src/client.rs" "$work/misunderstood.json"
     generate "$project/src/other.rs" "$work/other.json"

@@ -55,7 +55,8 @@ struct GoSource: LanguageSource {
         head.line("package \(package)")
         let module = "adit.example/adit"
         let standard = ["context", "fmt"].filter { body.contains($0 + ".") }
-        let others = (body.contains("adit.") ? [module] : []) + (!isOwn && body.contains("typed.") ? [module + "/typed"] : [])
+        let names = ["adit": module, "typed": module + "/typed"].filter { body.contains($0.key + ".") }
+        let others = isOwn ? [] : names.values.sorted()
         if !standard.isEmpty || !others.isEmpty {
             head.block("\nimport (", ")") { head in
                 for name in standard { head.line(literal(name)) }

@@ -101,10 +101,13 @@ struct PythonSource: LanguageSource {
 
     func writeAlias(_ name: String, _ doc: String, _ names: [String]) {
         let line = "\(name): TypeAlias = \(names.joined(separator: " | "))"
-        if names.count == 1 {
+        // As ruff has it.
+        if names.count == 1 || line.utf8.count < 120 {
             writer.line("\n" + line)
         } else {
             writer.block("\n\(name): TypeAlias = (", ")") { writer in
+                let all = names.joined(separator: " | ")
+                if all.utf8.count < 116 { return writer.line(all) }
                 for (index, name) in names.enumerated() { writer.line((index == 0 ? "" : "| ") + name) }
             }
         }

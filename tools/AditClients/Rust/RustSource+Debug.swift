@@ -35,12 +35,14 @@ extension RustSource {
     /// An expression that prints a record.
     ///
     /// - Parameter value: returns a reference to a field.
-    func debug(_ name: String, _ members: [Member], _ value: (String) -> String) -> String {
+    func debug(
+        _ name: String, _ members: [Member], separator: String = "", _ value: (String) -> String
+    ) -> String {
         let fields = named(members).map { member, field in
             let shown = field.hasPrefix("r#") ? String(field.dropFirst(2)) : field
-            return ".field(\(literal(shown)), \(member.isSecret ? RustSource.mask : value(field)))"
+            return "\(separator).field(\(literal(shown)), \(member.isSecret ? RustSource.mask : value(field)))"
         }
-        return "f.debug_struct(\(literal(name)))\(fields.joined()).finish()"
+        return "f.debug_struct(\(literal(name)))\(fields.joined())\(separator).finish()"
     }
 
     private static let mask = "&format_args!(\"***\")"

@@ -79,7 +79,12 @@ struct RustSource: LanguageSource {
             writer.block("pub struct \(name) {") { _ in writeFields(members, of: name, "pub ") }
         }
         if hasSecrets {
-            writeDebug(name) { writer in writer.line(debug(name, members) { "&self.\($0)" }) }
+            writeDebug(name) { writer in
+                // As rustfmt has a chain of calls; a binding's own file is wider.
+                let line = debug(name, members) { "&self.\($0)" }
+                let isShort = line.utf8.count <= (isOwn ? 120 - 8 : 60)
+                writer.line(isShort ? line : debug(name, members, separator: "\n    ") { "&self.\($0)" })
+            }
         }
     }
 

@@ -381,7 +381,12 @@ pub struct AditEffect {
 
 impl ::std::fmt::Debug for AditEffect {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.debug_struct("AditEffect").field("id", &self.id).field("gateway", &self.gateway).field("request", &format_args!("***")).field("reply", &format_args!("***")).finish()
+        f.debug_struct("AditEffect")
+            .field("id", &self.id)
+            .field("gateway", &self.gateway)
+            .field("request", &format_args!("***"))
+            .field("reply", &format_args!("***"))
+            .finish()
     }
 }
 
@@ -999,7 +1004,14 @@ pub struct AditValue {
 
 impl ::std::fmt::Debug for AditValue {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.debug_struct("AditValue").field("subscription", &self.subscription).field("path", &self.path).field("revision", &self.revision).field("value", &format_args!("***")).field("from", &self.from).field("count", &self.count).finish()
+        f.debug_struct("AditValue")
+            .field("subscription", &self.subscription)
+            .field("path", &self.path)
+            .field("revision", &self.revision)
+            .field("value", &format_args!("***"))
+            .field("from", &self.from)
+            .field("count", &self.count)
+            .finish()
     }
 }
 
@@ -1022,7 +1034,13 @@ pub struct AditPatch {
 
 impl ::std::fmt::Debug for AditPatch {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.debug_struct("AditPatch").field("subscription", &self.subscription).field("from", &self.from).field("revision", &self.revision).field("ops", &format_args!("***")).field("count", &self.count).finish()
+        f.debug_struct("AditPatch")
+            .field("subscription", &self.subscription)
+            .field("from", &self.from)
+            .field("revision", &self.revision)
+            .field("ops", &format_args!("***"))
+            .field("count", &self.count)
+            .finish()
     }
 }
 

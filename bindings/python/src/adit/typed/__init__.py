@@ -9,11 +9,9 @@ from ._client import Answer, Client, Feature, Followed, Gateways
 from ._coding import (
     Case,
     Day,
-    DecodingError,
     Int8,
     Int16,
     Int32,
-    Range,
     Record,
     Table,
     Timestamp,
@@ -26,6 +24,7 @@ from ._coding import (
     dumps,
 )
 from ._messages import Received, Sent, ToCore, ToHost
+from ._readers import DecodingError, Range
 from .protocol import *  # noqa: F403
 
 __all__ = [

@@ -12,8 +12,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 from .. import aio
 from .._text import Message
 from ..library import Library
-from ._coding import Case, Reader, evaluated, reader, to_json
+from ._coding import Case, evaluated, reader, to_json
 from ._messages import Received, Sent, ToCore, ToHost
+from ._readers import Reader
 from .protocol import (
     AditAdvance,
     AditConfig,

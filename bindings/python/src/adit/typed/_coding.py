@@ -7,14 +7,33 @@ import json
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, Union, cast
+
+from ._readers import (
+    DecodingError,
+    Range,
+    Reader,
+    below,
+    choice,
+    constant,
+    dictionary_of,
+    expected,
+    integer,
+    list_of,
+    members_of,
+    nullable,
+    only_member,
+    read_any,
+    read_bool,
+    read_number,
+    read_text,
+)
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R", bound="Record")
-Reader = Callable[[object, str], Any]
 
 Uuid = str
 """A UUID of 36 characters."""
@@ -22,18 +41,6 @@ Timestamp = str
 """A time, as of RFC 3339, with up to nanoseconds."""
 Day = str
 """A day: 2026-11-21."""
-
-
-class DecodingError(ValueError):
-    """A value that has another form. The text begins with its path."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Range:
-    """The bounds of an integer."""
-
-    least: int
-    most: int
 
 
 Int8 = Annotated[int, Range(-(2**7), 2**7 - 1)]
@@ -66,7 +73,7 @@ class Record:
             DecodingError: it has another form.
         """
         members = _fields(cls)
-        found = _members(value, path, [member.key for member in members])
+        found = members_of(value, path, [member.key for member in members])
         return cls(**{member.name: member.of(found, path) for member in members})
 
     def to_json(self) -> dict[str, object]:
@@ -165,17 +172,17 @@ def reader(shape: object, module: str) -> Reader:
         shape = evaluated(shape, module)
     origin, arguments = typing.get_origin(shape), typing.get_args(shape)
     if origin is Annotated:
-        return _integer(arguments[1])
+        return integer(arguments[1])
     if origin is Literal:
-        return _constant(arguments[0])
+        return constant(arguments[0])
     if origin is Union or isinstance(shape, types.UnionType):
         return _union(arguments, module)
     if origin is Table:
         return _table(reader(arguments[0], module), reader(arguments[1], module))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _dictionary(reader(arguments[1], module))
+        return dictionary_of(reader(arguments[1], module))
     if isinstance(origin, type) and issubclass(origin, Sequence):
-        return _list(reader(arguments[0], module))
+        return list_of(reader(arguments[0], module))
     if shape is typing.NoReturn:
         return _cases([])
     if isinstance(shape, type):
@@ -184,8 +191,8 @@ def reader(shape: object, module: str) -> Reader:
         if issubclass(shape, Record):
             return shape.from_json
         if issubclass(shape, Enum):
-            return _choice(shape)
-    plain = {bool: _bool, int: _integer(_INT64), float: _number, str: _text, object: _any}
+            return choice(shape)
+    plain = {bool: read_bool, int: integer(_INT64), float: read_number, str: read_text, object: read_any}
     return plain[shape]  # type: ignore[index]
 
 
@@ -233,44 +240,6 @@ def _fields(kind: type[Record]) -> Sequence[_Field]:
     return _known[kind]
 
 
-def found(value: object) -> str:
-    if value is None or isinstance(value, (bool, int, float)):
-        return json.dumps(value)
-    return "a text" if isinstance(value, str) else "an array" if isinstance(value, list) else "an object"
-
-
-def expected(value: object, path: str, what: str) -> DecodingError:
-    return DecodingError(f"{path or 'the message'}: found {found(value)}; {what} is expected")
-
-
-def unknown(key: str, path: str, keys: Sequence[str]) -> DecodingError:
-    place, known = path or "the message", ", ".join(keys)
-    return DecodingError(f"{place}: unknown key {json.dumps(key)}; one of {known} is expected")
-
-
-def below(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
-
-
-def _members(value: object, path: str, keys: Sequence[str]) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        raise expected(value, path, "an object")
-    for key in value:
-        if key not in keys:
-            raise unknown(key, path, keys)
-    return value
-
-
-def only_member(value: object, path: str, keys: Sequence[str]) -> tuple[str, object, str]:
-    """Returns the one key of an object, its value, and the path of that."""
-    members = _members(value, path, keys)
-    if len(members) != 1:
-        present = ", ".join(members) or "no key"
-        raise DecodingError(f"{path or 'the message'}: found {present}; one of {', '.join(keys)} is expected")
-    ((key, payload),) = members.items()
-    return key, payload, below(path, key)
-
-
 def _cases(cases: Sequence[type[Case]]) -> Reader:
     by_key = {case._case: case for case in cases}
 
@@ -289,7 +258,7 @@ def _union(shapes: Sequence[object], module: str) -> Reader:
         read = reader(others[0], module)
     else:
         read = _kinds(others, module)
-    return read if len(others) == len(shapes) else _nullable(read)
+    return read if len(others) == len(shapes) else nullable(read)
 
 
 def _kinds(shapes: Sequence[object], module: str) -> Reader:
@@ -328,86 +297,11 @@ def _kind(shape: object, module: str) -> tuple[Any, str]:
     return named.get(shape, (dict, "an object"))
 
 
-def _nullable(read: Reader) -> Reader:
-    return lambda value, path: None if value is None else read(value, path)
-
-
-def _any(value: object, path: str) -> object:
-    return value
-
-
-def _bool(value: object, path: str) -> bool:
-    if not isinstance(value, bool):
-        raise expected(value, path, "true or false")
-    return value
-
-
-def _constant(constant: object) -> Reader:
-    def read(value: object, path: str) -> object:
-        if value != constant or type(value) is not type(constant):
-            raise expected(value, path, json.dumps(constant))
-        return constant
-
-    return read
-
-
-def _choice(kind: type[Enum]) -> Reader:
-    values = [choice.value for choice in kind]
-
-    def read(value: object, path: str) -> Enum:
-        if any(value == each and type(value) is type(each) for each in values):
-            return kind(value)
-        raise expected(value, path, "one of " + ", ".join(map(json.dumps, values)))
-
-    return read
-
-
-def _integer(bounds: Range) -> Reader:
-    def read(value: object, path: str) -> int:
-        if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
-            value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool) or not bounds.least <= value <= bounds.most:
-            raise expected(value, path, f"an integer from {bounds.least} to {bounds.most}")
-        return value
-
-    return read
-
-
-def _number(value: object, path: str) -> float:
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        raise expected(value, path, "a number")
-    return value
-
-
-def _text(value: object, path: str) -> str:
-    if not isinstance(value, str):
-        raise expected(value, path, "a text")
-    return value
-
-
-def _list(read: Reader) -> Reader:
-    def read_all(value: object, path: str) -> Sequence[Any]:
-        if not isinstance(value, list):
-            raise expected(value, path, "an array")
-        return [read(element, below(path, str(index))) for index, element in enumerate(value)]
-
-    return read_all
-
-
-def _dictionary(read: Reader) -> Reader:
-    def read_all(value: object, path: str) -> Mapping[str, Any]:
-        if not isinstance(value, dict):
-            raise expected(value, path, "an object")
-        return {key: read(member, below(path, key)) for key, member in value.items()}
-
-    return read_all
-
-
 def _table(read_id: Reader, read_element: Reader) -> Reader:
-    read_ids, read_entities = _list(read_id), _dictionary(read_element)
+    read_ids, read_entities = list_of(read_id), dictionary_of(read_element)
 
     def read(value: object, path: str) -> Table[Any, Any]:
-        members = _members(value, path, ["ids", "entities"])
+        members = members_of(value, path, ["ids", "entities"])
         for key in ("ids", "entities"):
             if key not in members:
                 raise DecodingError(f"{path or 'the message'}: missing key {json.dumps(key)}")

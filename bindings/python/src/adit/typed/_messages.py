@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar, Union
 
-from ._coding import Case, DecodingError, UInt63, cases_of, evaluated, expected, only_member, reader, to_json, unknown
+from ._coding import Case, UInt63, cases_of, evaluated, reader, to_json
+from ._readers import DecodingError, expected, only_member, unknown
 from .protocol import AditToCore, AditToHost, AditWith
 
 M = TypeVar("M")
