@@ -133,9 +133,9 @@ has() {
 }
 library=lib/x86_64-linux-gnu
 has runtime "$library/libadit_[a-z]+\.so\.0" 'share/doc/libadit0/'
-has development "$library/libadit_[a-z]+\.so$" "$library/pkgconfig/adit(_cores|_showcase)?\.pc$" "$library/cmake/Adit/" \
-    'include/adit\.h$' 'include/adit(_nlohmann|_list|_qt|_gtk)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_served\.h$' 'share/man/man3/adit.*\.3\.gz$' \
+has development "$library/libadit_[a-z]+\.so$" "$library/pkgconfig/adit(_cores|_showcase|_gateways)?\.pc$" "$library/cmake/Adit/" \
+    'include/adit\.h$' 'include/adit(_nlohmann|_list|_qt|_gtk)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_(served|gateways)\.h$' 'share/man/man3/adit.*\.3\.gz$' \
     'share/doc/libadit-dev/'
-has tools 'bin/adit' "$library/libadit_served\.so$" 'share/adit/new/' 'share/adit/browser/adit\.js$' \
+has tools 'bin/adit' "$library/libadit_(served|gateways_shim)\.so$" "$library/libadit_gateways\.so\.0" 'share/adit/new/' 'share/adit/browser/adit\.js$' \
     'share/adit/inspect/[a-z]+\.(html|js|css)$' 'share/adit/systemd/adit-serve\.(service|socket)$' 'share/(bash-completion|zsh|fish)/.*adit' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
 has swift 'share/adit/swift/' 'share/doc/libadit-swift-dev/'
