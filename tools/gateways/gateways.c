@@ -122,7 +122,7 @@ int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send,
     if (config == NULL || send == NULL)
         return fail(error, ADIT_EINVAL, "%s is NULL", config == NULL ? "config" : "send");
     json_error_t place;
-    json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length, JSON_REJECT_DUPLICATES, &place);
+    json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
     if (json == NULL)
         return fail(error, ADIT_EJSON, "%s", place.text);
     adit_gateways *gateways = calloc(1, sizeof *gateways);

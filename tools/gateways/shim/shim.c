@@ -85,7 +85,7 @@ static int32_t refuse(adit_error *error, int32_t code, const char *text) {
 }
 
 static int32_t open_gateways(const json_t *serve, served *served, adit_error *error) {
-    json_t *config = json_is_object(serve) ? json_copy((json_t *)serve) : json_null();
+    json_t *config = json_copy((json_t *)serve);
     if (json_is_object(config))
         json_object_set_new(config, "thread", json_true()); /* the host drives the core alone */
     char *text = json_dumps(config, JSON_COMPACT | JSON_ENCODE_ANY);

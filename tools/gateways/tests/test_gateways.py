@@ -560,6 +560,7 @@ class Configs(unittest.TestCase):
             ({"files": {"path": "/none"}}, "!error -4 files.path: /none: No such file or directory"),
             ({"keyValue": {}}, "!error -4 keyValue.path: a path is expected"),
             ({"keyValue": {"path": "/none/a"}}, "!error -13 keyValue.path: /none/a: unable to open database file"),
+            (None, "!error -4 config: an object is expected"),
             ({"thread": 1}, "!error -4 thread: true or false is expected"),
         ):
             with self.subTest(config):
