@@ -23,6 +23,7 @@ let framework: [Target] = [
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditReducers", dependencies: ["Adit", "AditJSON", "AditState"]),
+    .target(name: "AditGateways", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "CSQLite"]),
     .target(name: "AditPostgres", dependencies: ["AditJSON", "AditState", "CPostgres"]),
     .target(name: "AditInspect", dependencies: ["AditJSON", "AditSQLite", "AditState", "CSQLite"]),
@@ -115,6 +116,7 @@ let testTargets: [Target] = [
     tests(
         "AditC", "Adit", "AditC", "AditCodable", "AditCompatibility", "AditHost", "AditJSON", "AditReplay",
         "AditSQLite", "AditState", "AditTesting", "AditUncertainStorage", "CAdit", "TestSupport"),
+    tests("AditGateways", "Adit", "AditCodable", "AditGateways", "AditJSON", "AditState", "AditTesting"),
     tests(
         "AditTesting", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditTesting"),
 ]
@@ -134,8 +136,8 @@ func library(_ name: String) -> Product {
 let package = Package(
     name: "Adit",
     products: [
-        "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditPostgres", "AditInspect", "AditReplay",
-        "AditSwiftHost", "AditC", "AditTesting", "AditUncertainStorage", "CAdit",
+        "Adit", "AditCodable", "AditReducers", "AditGateways", "AditSQLite", "AditPostgres", "AditInspect",
+        "AditReplay", "AditSwiftHost", "AditC", "AditTesting", "AditUncertainStorage", "CAdit",
     ].map(library),
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),

@@ -29,12 +29,14 @@ let package = Package(
     products: ["CounterCore", "TodoCore"].map { .library(name: $0, targets: [$0]) }
         + [.library(name: "TimedTodoCore", targets: ["TimedTodoCore", "TodoCore"])]
         // CMake gives these their final form. Only the first two are installed.
-        + ["AditCores", "AditShowcase", "AditDocuments"].map { .library(name: $0, type: .dynamic, targets: [$0]) },
+        + ["AditCores", "AditShowcase", "AditWeather", "AditDocuments"].map {
+            .library(name: $0, type: .dynamic, targets: [$0])
+        },
     dependencies: [.package(name: "Adit", path: "..")],
     targets: [
         core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", adit("Adit", "AditCodable")),
-        core("TravelPlanner"),
-        // Two libraries behind the C interface.
+        core("TravelPlanner"), core("Weather", adit("Adit", "AditGateways")),
+        // Three libraries behind the C interface.
         .target(
             name: "AditCores", dependencies: adit("Adit", "AditC") + ["CounterCore", "TodoCore"],
             path: "Cores/AditCores"),
@@ -42,6 +44,7 @@ let package = Package(
             name: "AditShowcase",
             dependencies: adit("Adit", "AditC") + ["ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
             path: "Cores/AditShowcase"),
+        .target(name: "AditWeather", dependencies: adit("Adit", "AditC") + ["WeatherCore"], path: "Cores/AditWeather"),
         // The five documents.
         document("000", "When", adit("Adit", "AditCodable")), document("001", "PerformAction"),
         document("002", "EntryPoints", adit("Adit", "AditReducers")), document("003", "AppReview"),

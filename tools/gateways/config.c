@@ -1,0 +1,166 @@
+#define _GNU_SOURCE /* O_PATH */
+#include "gateways.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int32_t fail(adit_error *error, int32_t code, const char *format, ...) {
+    if (error == NULL)
+        return code;
+    *error = (adit_error){.code = code, .offset = ADIT_NO_OFFSET};
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(error->text, sizeof error->text, format, values);
+    va_end(values);
+    if (length >= (int)sizeof error->text)
+        error->text[whole_characters(error->text, sizeof error->text - 1)] = '\0';
+    return code;
+}
+
+/* Whether a list with spaces has a word. */
+static bool has_word(const char *list, const char *word) {
+    size_t length = strlen(word);
+    for (; list != NULL; list = strchr(list, ' ')) {
+        list += *list == ' ';
+        if (strncmp(list, word, length) == 0 && (list[length] == ' ' || list[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+/* Refuses keys of an object that are not in `known`, a list with spaces. */
+static int32_t check_keys(const json_t *object, const char *place, const char *known, adit_error *error) {
+    if (!json_is_object(object))
+        return fail(error, ADIT_ECONFIG, "%s: an object is expected", place);
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)object, key, value) {
+        if (!has_word(known, key))
+            return fail(error, ADIT_ECONFIG, "%s: unknown key \"%s\"; one of %s", place, key, known);
+    }
+    return ADIT_OK;
+}
+
+static int32_t read_limit(const json_t *limits, const char *key, json_int_t otherwise, json_int_t *out, adit_error *error) {
+    *out = number_of(limits, key, 0, INT64_C(1) << 50, otherwise);
+    return *out >= 0 ? ADIT_OK : fail(error, ADIT_ECONFIG, "http.limits.%s: a whole number from 0 on is expected", key);
+}
+
+static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_error *error) {
+    if (!json_is_array(list) || json_array_size(list) == 0)
+        return fail(error, ADIT_ECONFIG, "http.allow: a list of origins is expected, such as [\"https://example.org\"]");
+    gateways->origins = calloc(json_array_size(list), sizeof *gateways->origins);
+    if (gateways->origins == NULL)
+        return fail(error, ADIT_ENOMEM, "no memory is left");
+    for (size_t index = 0; index < json_array_size(list); index++) {
+        const char *text = json_string_value(json_array_get(list, index));
+        if (text == NULL || !origin_read(text, &gateways->origins[gateways->origin_count]))
+            return fail(error, ADIT_ECONFIG,
+                        "http.allow[%zu]: found %s; an origin is expected, such as https://example.org:8443, or "
+                        "https://.example.org for all names below", index, text != NULL ? text : "no text");
+        gateways->origin_count++;
+    }
+    return ADIT_OK;
+}
+
+static int32_t read_blocks(adit_gateways *gateways, const json_t *list, adit_error *error) {
+    if (list == NULL)
+        return ADIT_OK;
+    gateways->blocks = calloc(json_array_size(list) + 1, sizeof *gateways->blocks);
+    if (gateways->blocks == NULL)
+        return fail(error, ADIT_ENOMEM, "no memory is left");
+    for (size_t index = 0; index < json_array_size(list) || !json_is_array(list); index++) {
+        const char *text = json_string_value(json_array_get(list, index));
+        if (text == NULL || !block_read(text, &gateways->blocks[gateways->block_count]))
+            return fail(error, ADIT_ECONFIG,
+                        "http.addresses[%zu]: found %s; a block of addresses is expected, such as 127.0.0.0/8", index,
+                        text != NULL ? text : "no text");
+        gateways->block_count++;
+    }
+    return ADIT_OK;
+}
+
+static int32_t read_http(adit_gateways *gateways, const json_t *http, adit_error *error) {
+    int32_t code = check_keys(http, "http", "allow addresses ca limits", error);
+    if (code == ADIT_OK)
+        code = read_origins(gateways, json_object_get(http, "allow"), error);
+    if (code == ADIT_OK)
+        code = read_blocks(gateways, json_object_get(http, "addresses"), error);
+    if (code != ADIT_OK)
+        return code;
+    if (json_object_get(http, "ca") != NULL) {
+        const char *ca = text_of(http, "ca");
+        if (ca == NULL || access(ca, R_OK) != 0)
+            return fail(error, ADIT_ECONFIG, "http.ca: %s; a file of certificates is expected",
+                        ca != NULL ? strerror(errno) : "no text");
+        if ((gateways->ca = strdup(ca)) == NULL)
+            return fail(error, ADIT_ENOMEM, "no memory is left");
+    }
+    const json_t *limits = json_object_get(http, "limits");
+    if (limits != NULL)
+        code = check_keys(limits, "http.limits", "response blob headers redirects inFlight", error);
+    if (code != ADIT_OK || (code = read_limit(limits, "response", 4 << 20, &gateways->most_response, error)) != ADIT_OK ||
+        (code = read_limit(limits, "blob", INT64_C(4) << 30, &gateways->most_blob, error)) != ADIT_OK ||
+        (code = read_limit(limits, "headers", 64 << 10, &gateways->most_headers, error)) != ADIT_OK ||
+        (code = read_limit(limits, "redirects", 5, &gateways->most_redirects, error)) != ADIT_OK ||
+        (code = read_limit(limits, "inFlight", 256, &gateways->most_in_flight, error)) != ADIT_OK)
+        return code;
+    gateways->has_http = true;
+    return ADIT_OK;
+}
+
+/* The member `path` of a part of the config; NULL with an error. */
+static const char *path_of(const json_t *part, const char *place, const char *keys, adit_error *error) {
+    if (check_keys(part, place, keys, error) != ADIT_OK)
+        return NULL;
+    const char *path = text_of(part, "path");
+    if (path == NULL || path[0] == '\0') {
+        fail(error, ADIT_ECONFIG, "%s.path: a path is expected", place);
+        return NULL;
+    }
+    return path;
+}
+
+static int32_t read_files(adit_gateways *gateways, const json_t *part, adit_error *error) {
+    const char *path = path_of(part, "files", "path limit", error);
+    if (path == NULL)
+        return ADIT_ECONFIG;
+    gateways->most_read = number_of(part, "limit", 0, INT64_C(1) << 50, 4 << 20);
+    if (gateways->most_read < 0)
+        return fail(error, ADIT_ECONFIG, "files.limit: a whole number from 0 on is expected");
+    gateways->files = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    return gateways->files >= 0 ? ADIT_OK : fail(error, ADIT_ECONFIG, "files.path: %s: %s", path, strerror(errno));
+}
+
+int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *error) {
+    int32_t code = check_keys(config, "config", "http keyValue files blobs thread", error);
+    if (code != ADIT_OK)
+        return code;
+    const json_t *part, *thread = json_object_get(config, "thread");
+    if (thread != NULL && !json_is_boolean(thread))
+        return fail(error, ADIT_ECONFIG, "thread: true or false is expected");
+    gateways->has_thread = json_is_true(thread);
+    if ((part = json_object_get(config, "http")) != NULL && (code = read_http(gateways, part, error)) != ADIT_OK)
+        return code;
+    if ((part = json_object_get(config, "keyValue")) != NULL) {
+        const char *path = path_of(part, "keyValue", "path", error);
+        if (path == NULL)
+            return ADIT_ECONFIG;
+        if ((code = keyvalue_open(gateways, path, error)) != ADIT_OK)
+            return code;
+    }
+    if ((part = json_object_get(config, "blobs")) != NULL) {
+        const char *path = path_of(part, "blobs", "path", error);
+        if (path == NULL)
+            return ADIT_ECONFIG;
+        if ((code = blobs_open(gateways, path, error)) != ADIT_OK)
+            return code;
+    }
+    if ((part = json_object_get(config, "files")) != NULL)
+        code = read_files(gateways, part, error);
+    return code;
+}

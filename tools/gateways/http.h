@@ -1,0 +1,58 @@
+/*
+ * http.h: a request of HTTP, shared by http.c (its course) and transfer.c (one sending of it).
+ */
+#ifndef HTTP_H
+#define HTTP_H
+
+#include "gateways.h"
+
+struct transfer {
+    transfer *next;
+    adit_gateways *gateways;
+    request *request;
+    /* What is asked. */
+    CURLU *url;
+    const char *method;
+    struct curl_slist *fields; /* of the request, without those below */
+    const char *authorization, *cookie;
+    bytes content;
+    bool has_content;
+    bool streams, as_text, as_blob;
+    json_int_t limit, attempts, redirects; /* attempts and redirects: what is left of them */
+    int64_t deadline;
+    int64_t retry; /* when it is sent again; 0 while it is sent */
+    int64_t delay; /* between the last attempt and the next */
+    /* The present sending. */
+    CURL *easy;
+    struct curl_slist *sent_fields;
+    size_t sent;
+    char trouble[CURL_ERROR_SIZE];
+    const char *code; /* why it was ended here; NULL if it was not */
+    char reason[256];
+    bool is_address_denied, is_paused, is_delivered;
+    int64_t told; /* when progress was reported last */
+    /* The response. */
+    long status;
+    json_t *headers;
+    json_int_t header_bytes, received, expected;
+    bool has_head, discards;
+    char *data;
+    size_t length, capacity;
+    blob_writer blob;
+};
+
+/** Sends a request: once, without following redirects. False where there is no memory. */
+bool transfer_begin(transfer *transfer);
+/** Takes the sending away from libcurl, with its response. */
+void transfer_end(transfer *transfer);
+bool is_redirect(const transfer *transfer);
+/** How long to wait until it is sent again, in milliseconds; -1 if there is no time for that. */
+int64_t transfer_delay(const transfer *transfer);
+/** Whether the status of the response asks for another attempt, and there is one left. */
+bool is_to_be_sent_again(const transfer *transfer);
+/** Decides what is done in place of what the server sends: an error of docs/gateways.md. */
+void transfer_refuse(transfer *transfer, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/** The response as JSON, with a body, which is consumed. */
+json_t *transfer_response(const transfer *transfer, json_t *body);
+
+#endif
