@@ -4,7 +4,8 @@ use adit::{Library, Wait};
 fn main() -> Result<(), adit::Error> {
     let arguments: Vec<String> = std::env::args().collect();
     let (server, city, folder) = (&arguments[1], &arguments[2], &arguments[3]);
-    let library = Library::open("libadit_weather-gateways.so")?;
+    // SAFETY: it is an Adit library.
+    let library = unsafe { Library::open("libadit_weather-gateways.so") }?;
     let serve = format!(
         r#"{{"serve":{{"http":{{"allow":["{server}"],"addresses":["127.0.0.0/8"]}},"keyValue":{{"path":"{folder}/values"}}}}}}"#
     );

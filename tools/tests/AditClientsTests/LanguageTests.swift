@@ -85,7 +85,8 @@ struct LanguageTests {
             .go, "package lamp\n", "type LampToCore interface{ isLampToCore() }",
             "type LampToCoreSet struct {\n\tImport Color      `adit:\"import\"`\n\tAt     *typed.Day `adit:\"?at\"`\n}",
             "func (feature LampFeature) Set(import_ Color, at *typed.Day) error {", "\tValue *int64\n",
-            "Sensor func(ctx context.Context, request Color, send func(uint8) error) error", "\t\"adit\"\n",
+            "Sensor func(ctx context.Context, request Color, send func(uint8) error) error",
+            "\t\"adit.example/adit\"\n",
             "func (client *Client) FollowOn() (*typed.Followed[bool], error) {")
     }
 

@@ -2,6 +2,6 @@ module weather
 
 go 1.19
 
-require adit v0.0.0
+require adit.example/adit v0.0.0
 
-replace adit => ../../../../bindings/go
+replace adit.example/adit => ../../../../bindings/go

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"adit"
+	"adit.example/adit"
 )
 
 func check[T any](value T, err error) T {

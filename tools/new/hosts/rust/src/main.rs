@@ -4,7 +4,8 @@ use adit::{Library, Value, Wait};
 fn main() -> Result<(), adit::Error> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or("lib@name@_core.so".into());
-    let library = Library::open(path)?;
+    // SAFETY: it is an Adit library.
+    let library = unsafe { Library::open(path) }?;
     let core = library.core("@name@").on_message(|message| println!("{message}")).open()?;
     for text in arguments {
         let add = Value::object([("add", Value::object([("text", text)]))]);
