@@ -150,6 +150,7 @@ trap : INT # it goes on where the program ends by a signal
 echo "the status is \$?"
 sleep 600
 SESSION
+$tmux new-session -d -s idle sleep 600 # a server ends with its last session, which a new one must not meet
 $tmux new-session -d -s run -x 90 -y 40 sh session
 shows '^todo>$'
 # GIVEN a word that is begun WHEN ↹ is pressed THEN it is completed: a case, a key.

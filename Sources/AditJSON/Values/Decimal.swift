@@ -121,8 +121,11 @@ extension Decimal {
     /// - Throws: ``DecimalError`` if it has too many digits.
     public static func * (left: Int, right: Decimal) throws(DecimalError) -> Decimal { try right * left }
 
+    /// Adds a number, as ``+(_:_:)`` does.
     public static func += (left: inout Decimal, right: Decimal) throws(DecimalError) { left = try left + right }
+    /// Subtracts a number, as ``-(_:_:)`` does.
     public static func -= (left: inout Decimal, right: Decimal) throws(DecimalError) { left = try left - right }
+    /// Multiplies by a whole number, as ``*(_:_:)`` does.
     public static func *= (left: inout Decimal, right: Int) throws(DecimalError) { left = try left * right }
 
     /// Returns the number with the other sign.

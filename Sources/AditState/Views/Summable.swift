@@ -11,6 +11,7 @@ public protocol Summable: WireCodable, SendableMetatype {
 
 /// The exact sum of any number of summands, which may be wider than one of them.
 public protocol ExactSum: SendableMetatype {
+    /// The summands, and the sum where it fits.
     associatedtype Number
 
     /// The sum of nothing.
