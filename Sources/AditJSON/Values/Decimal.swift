@@ -48,7 +48,9 @@ public struct Decimal: Sendable {
 
     /// Creates a number from the one without its point, such as an amount from its cents: 12.50 from 1250 and 2.
     ///
-    /// - Parameter scale: the number of digits behind the point; one beyond 0 to 18 counts as the nearest of these.
+    /// - Parameters:
+    ///   - coefficient: the number without its point.
+    ///   - scale: the number of digits behind the point; one beyond 0 to 18 counts as the nearest of these.
     public init(_ coefficient: Int, scale: Int = 0) {
         // Any coefficient fits: it has at most 19 digits.
         self.init(unchecked: Int128(coefficient), scale: min(max(scale, 0), Decimal.largestScale))
@@ -151,6 +153,7 @@ extension Decimal {
     /// Returns the product with another number, rounded once: a share, a tax, an exchange.
     ///
     /// - Parameters:
+    ///   - factor: the other number.
     ///   - scale: the digits behind the point of the product, 0 to 18.
     ///   - rule: by default, to the nearest number, and of two to the one whose last digit is even.
     /// - Throws: ``DecimalError`` if it has too many digits, or the scale is another one.
