@@ -48,6 +48,8 @@ extension BlobsGateway {
     /// Returns a part of a blob.
     ///
     /// - Parameters:
+    ///   - blob: the blob.
+    ///   - form: text, or base64.
     ///   - from: the offset of the part in bytes.
     ///   - limit: the most bytes of it.
     public func read(_ blob: Blob, form: ContentForm = .text, from: Int = 0, limit: Int = 65_536) async throws

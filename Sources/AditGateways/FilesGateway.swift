@@ -33,6 +33,7 @@ public struct FilesReply: Equatable, Sendable {
 /// A file or a folder.
 @Model
 public struct FileEntry: Equatable, Sendable {
+    /// Its name in the folder.
     public var name: String
     /// The number of bytes; nil for a folder.
     public var bytes: Int?

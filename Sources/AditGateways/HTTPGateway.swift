@@ -17,7 +17,7 @@ public let httpStreamHost = HostSource<HTTPRequest, HTTPEvent>("httpStream")
 public protocol HTTPGateway: Sendable {
     /// Sends a request, and awaits the response, whatever its status is.
     ///
-    /// - Throws: `GatewayFailure` whenever there is no response (``Adit/GatewayFailure/code``); `CancellationError`
+    /// - Throws: `GatewayFailure` whenever there is no response (`code`); `CancellationError`
     ///   whenever the effect is cancelled, which ends the request.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 

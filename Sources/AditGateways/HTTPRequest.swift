@@ -29,12 +29,19 @@ public struct HTTPRequest: Equatable, Sendable {
 /// The method of a request.
 @Model
 public enum HTTPMethod: String, Equatable, Sendable {
+    /// Reads. Idempotent.
     case get = "GET"
+    /// Reads the head alone. Idempotent.
     case head = "HEAD"
+    /// Makes something, or does it.
     case post = "POST"
+    /// Puts something to a place. Idempotent.
     case put = "PUT"
+    /// Changes a part.
     case patch = "PATCH"
+    /// Removes. Idempotent.
     case delete = "DELETE"
+    /// Asks what is possible. Idempotent.
     case options = "OPTIONS"
 }
 

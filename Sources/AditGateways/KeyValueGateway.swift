@@ -58,6 +58,7 @@ extension KeyValueGateway {
     /// Returns the keys that begin with a prefix, in the order of their bytes.
     ///
     /// - Parameters:
+    ///   - prefix: what they begin with.
     ///   - after: only those behind this key; nil for the first.
     ///   - limit: the most of them, 1 to 1000.
     public func keys(prefix: String = "", after: String? = nil, limit: Int = 100) async throws -> [String] {
