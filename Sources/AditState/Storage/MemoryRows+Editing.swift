@@ -29,7 +29,7 @@ extension MemoryRows: RowEditor {
 
     func lastID(in table: String) -> String? {
         var last: String?
-        try? contents.tables[table]?.last?.id.withText { last = $0.string }
+        contents.tables[table]?.last?.id.withText { last = $0.string }
         return last
     }
 
