@@ -14,6 +14,8 @@ package struct SourceSkeleton: Equatable {
     private var at = 0
     /// How many parentheses and brackets are open.
     private var open = 0
+    /// Whether the outermost parenthesis is one that Python needs where its content is in several lines.
+    private var isWrapped = false
 
     package init(_ source: String, of language: Language) {
         self.language = language
@@ -25,11 +27,14 @@ package struct SourceSkeleton: Equatable {
 
     private mutating func add(_ token: String) {
         // What is in parentheses or brackets is in one line, or in several ones with a comma behind the last.
+        if token == "(", language == .python, open == 0, tokens.last == "=" { isWrapped = true }
         if "([".contains(token) { open += 1 }
         if ")]}".contains(token), tokens.last == "," { tokens.removeLast() }
-        if ")]".contains(token) {
-            open -= 1
+        if isWrapped, open == 1, "()".contains(token) {
+            if token == ")" { (isWrapped, open) = (false, 0) }
+            return
         }
+        if ")]".contains(token) { open -= 1 }
         // In these languages a line break means nothing outside of comments.
         if token.hasPrefix("\n"), open > 0 || [.java, .rust].contains(language) { return }
         if token == "\n", tokens.last?.hasPrefix("\n") != false { return }
