@@ -8,7 +8,7 @@
  *
  * It is linked with no library of apps: it is given the function adit_send, and answers by it. One object serves any number
  * of cores. The rules of adit.h hold: borrowed arguments, NULL only where it is allowed, no thread unless the config asks
- * for one. (libcurl resolves names in a thread of its own, which ends with the lookup.)
+ * for one. (libcurl resolves names in a separate thread, which ends with the lookup.)
  */
 #ifndef ADIT_GATEWAYS_H
 #define ADIT_GATEWAYS_H

@@ -19,7 +19,7 @@ public enum BlobsRequest: Equatable, Sendable {
 /// What the host answers.
 @Model
 public struct BlobsReply: Equatable, Sendable {
-    /// The blob, of `put` and `find`; nil if there is none.
+    /// The blob, of `put` and `find`; nil if it was not found.
     public var blob: Blob?
     /// The part, of `read`.
     public var content: Content?
@@ -60,7 +60,7 @@ extension BlobsGateway {
         return content
     }
 
-    /// Returns a blob by its id; nil if there is none.
+    /// Returns a blob by its id; nil if it was not found.
     public func find(_ id: String) async throws -> Blob? { try await send(.find(id: id)).blob }
 
     /// Keeps a blob no longer.

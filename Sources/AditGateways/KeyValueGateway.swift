@@ -19,7 +19,7 @@ public enum KeyValueRequest: Equatable, Sendable {
 /// What the host answers.
 @Model
 public struct KeyValueReply: Equatable, Sendable {
-    /// The value; null where there is none, and where it was not asked for.
+    /// The value; null if none is kept, or if it was not asked for.
     public var value: JSON = .null
     /// The keys, of `list`.
     public var keys: [String]?

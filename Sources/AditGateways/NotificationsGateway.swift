@@ -3,7 +3,7 @@ import Adit
 /// The gateway by which the host shows notifications. It answers nothing.
 public let notificationsHost = HostGateway<NotificationsRequest, Never>("notifications")
 
-/// What the host is told.
+/// A request to the host.
 @Model
 public enum NotificationsRequest: Equatable, Sendable {
     /// Shows a notification, in place of the one of this id.
@@ -12,7 +12,7 @@ public enum NotificationsRequest: Equatable, Sendable {
     case withdraw(id: String)
 }
 
-/// A gateway that shows notifications. No effect is needed: the host is told once the current message has succeeded.
+/// A gateway that shows notifications. No effect is needed: the host receives it once the current message has succeeded.
 public protocol NotificationsGateway: Sendable {
     /// Tells the host.
     ///

@@ -17,7 +17,7 @@ public enum SecretsRequest: Equatable, Sendable {
 /// What the host answers.
 @Model
 public struct SecretsReply: Equatable, Sendable {
-    /// The secret, of `get`; nil if there is none.
+    /// The secret, of `get`; nil if none is kept.
     public var value: Secret<String>?
 
     /// Creates a reply, for tests.
@@ -33,7 +33,7 @@ public protocol SecretsGateway: Sendable {
 }
 
 extension SecretsGateway {
-    /// Returns a secret; nil if there is none.
+    /// Returns a secret; nil if none is kept.
     public func secret(_ name: String) async throws -> Secret<String>? { try await send(.get(name: name)).value }
 
     /// Keeps a secret in place of the one of this name.

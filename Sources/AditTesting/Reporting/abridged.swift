@@ -1,4 +1,4 @@
-/// Returns a text without the middle of what is long in it: a failure of ten thousand lines is of use to nobody, and may
+/// Returns a text without the middle of what is long in it: a failure of ten thousand lines is not readable, and may
 /// take a terminal or a report of CI minutes. What was left out is named in its place.
 ///
 /// - Parameters:

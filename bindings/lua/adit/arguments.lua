@@ -28,7 +28,7 @@ function arguments.name(value, what)
     return value
 end
 
---- A function, or whatever can be called; nil if there is none.
+--- A function, or whatever can be called; or nil.
 function arguments.callable(value, what)
     if value == nil or type(value) == "function" then return value end
     local meta = getmetatable(value)

@@ -14,7 +14,7 @@ open class Client<App: Codable & Hashable & Sendable, Heard: Codable & Hashable 
     }
 
     private struct Following {
-        var part: FollowedPart
+        let part: FollowedPart
         let update: @Sendable (FollowedPart) -> Void
         let end: @Sendable (any Error) -> Void
     }
@@ -191,7 +191,7 @@ open class Client<App: Codable & Hashable & Sendable, Heard: Codable & Hashable 
     private func update(_ update: JSONValue, isPatch: Bool) -> Bool {
         guard let name = update["subscription"]?.text else { return false }
         // `update` calls the program's reader: not under the lock. Messages come one at a time, so the part is this thread's.
-        guard var following = lock.withLock({ followed[name] }) else { return name.hasPrefix("part-") }
+        guard let following = lock.withLock({ followed[name] }) else { return name.hasPrefix("part-") }
         if isPatch {
             do { try following.part.apply(update) } catch {
                 // From the beginning.
@@ -201,9 +201,7 @@ open class Client<App: Codable & Hashable & Sendable, Heard: Codable & Hashable 
         } else {
             following.part.replace(by: update)
         }
-        let part = following.part
-        lock.withLock { followed[name]?.part = part }
-        following.update(part)
+        following.update(following.part)
         return true
     }
 

@@ -1,5 +1,8 @@
 /// A part of the core's state, kept up to date by the messages of a subscription.
-struct FollowedPart {
+///
+/// The transport passes on one message at a time, so its thread alone changes a part, and has the only reference to the value:
+/// a patch costs what it changes.
+final class FollowedPart: @unchecked Sendable {
     let path: String
     /// The first position and the number of elements of a window; nil for the whole.
     let window: (from: Int, limit: Int)?
@@ -22,7 +25,7 @@ struct FollowedPart {
     }
 
     /// Takes a whole value.
-    mutating func replace(by update: JSONValue) {
+    func replace(by update: JSONValue) {
         value = update["value"]
         note(update)
     }
@@ -30,19 +33,18 @@ struct FollowedPart {
     /// Applies a patch.
     ///
     /// - Throws: ``MessageError`` if it does not follow the last update, or cannot be applied.
-    mutating func apply(_ patch: JSONValue) throws {
-        guard patch["from"]?.integer == revision, let revision, case .list(let operations)? = patch["ops"] else {
+    func apply(_ patch: JSONValue) throws {
+        guard revision != nil, patch["from"]?.integer == revision, case .list(let operations)? = patch["ops"] else {
             let found = patch["from"]?.integer.map { "\($0)" } ?? "none"
             throw MessageError("\(path): found a patch from revision \(found); another one is expected")
         }
-        self.revision = revision
-        var changed = value ?? .null
+        var changed = value.take() ?? .null
+        defer { value = changed }
         for operation in operations { try changed.apply(operation, to: path) }
-        value = changed
         note(patch)
     }
 
-    private mutating func note(_ update: JSONValue) {
+    private func note(_ update: JSONValue) {
         revision = update["revision"]?.integer
         if window == nil { return }
         // The `from` of a patch is a revision.
