@@ -47,6 +47,7 @@ package enum CoreFailure: Error {
     /// The effects in flight would exceed their limit.
     case overrun(EffectLimit)
 
+    @usableFromInline
     package var error: any Error {
         switch self {
         case .thrown(let error), .unannounced(let error): error

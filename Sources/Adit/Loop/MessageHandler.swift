@@ -20,27 +20,15 @@ final class MessageHandler<Kind: MessageKind> {
     @usableFromInline let transaction: Transaction
     @usableFromInline let effects: EffectRunner
     @usableFromInline let hasMiddleware: Bool
-    /// Passes a message through the middleware to ``handleInside(_:)``.
+    /// Passes a message through the middleware to ``passFromMiddleware(_:)``.
     @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
-    /// The output that is passing the middleware; nil without one. A message from outside is not announced.
     // Accesses last for one statement each.
-    @exclusivity(unchecked) @usableFromInline var passage: Passage?
-
-    /// An output that is passing the middleware.
-    @usableFromInline
-    struct Passage {
-        /// The listener to announce it to.
-        @usableFromInline let listener: any CoreListener
-        @usableFromInline let cause: Cause?
-        /// Whether its announcement failed.
-        @usableFromInline var isUnannounced = false
-
-        @inlinable
-        init(_ listener: any CoreListener, _ cause: Cause?) {
-            self.listener = listener
-            self.cause = cause
-        }
-    }
+    /// The listener to which the output is announced that is passing the middleware; nil for a message from outside.
+    @exclusivity(unchecked) @usableFromInline var listener: (any CoreListener)?
+    /// Its cause.
+    @exclusivity(unchecked) @usableFromInline var cause: Cause?
+    /// Whether its announcement has failed.
+    @exclusivity(unchecked) @usableFromInline var isUnannounced = false
 
     @inlinable
     init(
@@ -52,93 +40,73 @@ final class MessageHandler<Kind: MessageKind> {
         self.transaction = transaction
         self.effects = effects
         hasMiddleware = !router.middleware.isEmpty
-        if hasMiddleware { entry = chain(router.middleware) { [unowned self] message in try handleInside(message) } }
+        if hasMiddleware {
+            entry = chain(router.middleware) { [unowned self] message in try passFromMiddleware(message) }
+        }
     }
 
-    /// Handles a message from outside.
+    /// Handles a message.
+    ///
+    /// - Parameters:
+    ///   - listener: the listener to which an output is announced; nil for a message from outside.
+    ///   - cause: what caused the output.
+    // Inlined into its two callers, each of which knows whether there is a listener: nothing is retained for the call then.
     @inlinable
-    func handle(_ message: Message) throws(MessageFailure) {
+    @inline(__always)
+    func handle(_ message: Message, listener: (any CoreListener)?, cause: Cause?) throws(MessageFailure) {
         transaction.begin()
         outputs.beginMessage()
-        if hasMiddleware {
-            try runMiddleware(message)
-        } else {
-            do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch {
-                undo()
-                throw MessageFailure(MessageBox(message), .thrown(error))
+        do throws(CoreFailure) {
+            if hasMiddleware {
+                try runMiddleware(message, listener, cause)
+            } else {
+                try pass(message, listener, cause)
             }
-        }
-        try commit(message)
-    }
-
-    /// Removes the first output, announces it to the listener, and handles it.
-    @inlinable
-    func handleOutput(_ cause: Cause?, _ listener: any CoreListener) throws(MessageFailure) {
-        let message = outputs.dequeue()
-        transaction.begin()
-        outputs.beginMessage()
-        if hasMiddleware {
-            passage = Passage(listener, cause)
-            try runMiddleware(message)
-        } else {
-            do { try announce(message, listener, cause) } catch {
-                undo()
-                throw MessageFailure(MessageBox(message), .unannounced(error))
-            }
-            do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch {
-                undo()
-                throw MessageFailure(MessageBox(message), .thrown(error))
-            }
-        }
-        try commit(message)
-    }
-
-    /// Passes a message through the middleware.
-    @inlinable
-    func runMiddleware(_ message: Message) throws(MessageFailure) {
-        // The listener may hold the core.
-        defer { passage = nil }
-        do { try entry(message) } catch {
-            undo()
-            let isUnannounced = passage?.isUnannounced == true
-            throw MessageFailure(MessageBox(message), isUnannounced ? .unannounced(error) : .thrown(error))
-        }
-    }
-
-    /// Announces and handles a message that has passed the middleware. An error undoes it at once, even if a middleware
-    /// catches the error.
-    @inlinable
-    func handleInside(_ message: Message) throws {
-        do {
-            if let passage {
-                self.passage?.isUnannounced = true
-                try announce(message, passage.listener, passage.cause)
-                self.passage?.isUnannounced = false
-            }
-            try router.dispatch(message, case: Kind.caseIndex(of: message))
         } catch {
             undo()
-            throw error
+            throw MessageFailure(MessageBox(message), error)
         }
-    }
-
-    @inlinable
-    @inline(__always)
-    func announce(_ message: Message, _ listener: any CoreListener, _ cause: Cause?) throws {
-        try listener.announce(message, Kind.direction(of: message), of: cause) {
-            (message, writer) throws(CodingFailure) in try Kind.write(message, to: writer)
-        }
-    }
-
-    /// Commits a message, unless its effects exceed the limit.
-    @inlinable
-    @inline(__always)
-    func commit(_ message: Message) throws(MessageFailure) {
         if effects.hasAgenda, let limit = effects.obstacle() {
             undo()
             throw MessageFailure(MessageBox(message), .overrun(limit))
         }
         transaction.commitMessage()
+    }
+
+    /// Announces a message, if it is an output, and passes it to the receivers and features.
+    @inlinable
+    @inline(__always)
+    func pass(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(CoreFailure) {
+        if let listener {
+            do {
+                try listener.announce(message, Kind.direction(of: message), of: cause) {
+                    (message, writer) throws(CodingFailure) in try Kind.write(message, to: writer)
+                }
+            } catch {
+                throw .unannounced(error)
+            }
+        }
+        do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch { throw .thrown(error) }
+    }
+
+    /// Passes a message through the middleware first.
+    @inlinable
+    func runMiddleware(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(CoreFailure) {
+        (self.listener, self.cause, isUnannounced) = (listener, cause, false)
+        // The listener may hold the core.
+        defer { (self.listener, self.cause) = (nil, nil) }
+        do { try entry(message) } catch { throw isUnannounced ? .unannounced(error) : .thrown(error) }
+    }
+
+    /// Passes a message on that has passed the middleware. An error undoes it at once, even if a middleware catches the error.
+    @inlinable
+    func passFromMiddleware(_ message: Message) throws {
+        isUnannounced = false
+        do throws(CoreFailure) { try pass(message, listener, cause) } catch {
+            undo()
+            if case .unannounced = error { isUnannounced = true }
+            throw error.error
+        }
     }
 
     @usableFromInline
@@ -172,7 +140,7 @@ package struct AnyMessageHandler {
     let outputs: Outputs
     /// Handles a message from outside.
     let handle: (AnyMessage) throws(MessageFailure) -> Void
-    /// Removes the first output, announces it and handles it.
+    /// Removes the first output, announces it to the listener, and handles it.
     let handleOutput: (Cause?, any CoreListener) throws(MessageFailure) -> Void
     /// Returns the first output, which stays in the queue.
     let firstOutput: () -> AnyMessage
@@ -200,9 +168,11 @@ extension AnyMessageHandler {
         self.init(
             outputs: outputs,
             handle: { message throws(MessageFailure) in
-                try handler.handle(message.box(of: Kind.Message.self).message)
+                try handler.handle(message.box(of: Kind.Message.self).message, listener: nil, cause: nil)
             },
-            handleOutput: { cause, listener throws(MessageFailure) in try handler.handleOutput(cause, listener) },
+            handleOutput: { cause, listener throws(MessageFailure) in
+                try handler.handle(outputs.dequeue(), listener: listener, cause: cause)
+            },
             firstOutput: { MessageBox(outputs.messages[outputs.first]) },
             isHandled: router.hasUnhandledCases
                 ? { router.isHandled(case: Kind.caseIndex(of: $0.message(as: Kind.Message.self))) } : nil)

@@ -23,7 +23,7 @@ public func adit_submit(
 ) -> Int32 {
     answer(error) { () throws(HostError) in
         try CoreHandle.table.with(core) { (handle) throws(HostError) in
-            try handle.submit(bytes(json, length, named: "json"), of: name(ofClient: client))
+            try handle.send(bytes(json, length, named: "json"), of: name(ofClient: client))
         }
         return ADIT_OK
     }

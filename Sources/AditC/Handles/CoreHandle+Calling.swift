@@ -14,8 +14,7 @@ extension CoreHandle: CallOwner {
         }
         guard !isFull.load(ordering: .acquiring) else { throw fullOutbox() }
         let ticket = CallTicket()
-        let number = try core.enqueue(text, ticket: ticket)
-        ringForMessage()
+        let number = try send(text, ticket: ticket)
         let deadline = deadline(timeout)
         lock.lock()
         defer { lock.unlock() }

@@ -118,17 +118,16 @@ extension CoreHandle {
         var stop = min(stride, bound.steps)
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull {
-            let isHandled = core.handleNext(through: number)
-            if isHandled { steps += 1 }
-            let isIdle = !isHandled || !core.hasNext(through: number)
+            let isIdle = !core.handleNext(through: number)
             if !isIdle {
+                steps += 1
                 guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else {
                     continue
                 }
             }
             heard += deliverBatch(drive)
-            // The storage may know the outcome of the last batch at once.
-            if isIdle, !(core.isHeld && core.hasWork) { return heard }
+            // The storage may know the outcome of a batch that is held at once.
+            if isIdle && !core.isHeld || !core.hasWork { return heard }
             if isOver(drive) || steps == bound.steps || bound.endsWhenHeard && heard > 0 { return heard }
             if bound.endsWhenWoken, wasWoken.load(ordering: .acquiring) { return heard }
             if let deadline = bound.deadline, deadline <= .now { return heard }
@@ -142,10 +141,10 @@ extension CoreHandle {
     ///
     /// - Returns: the number of delivered messages.
     @inline(__always)
-    private func resumeTransfer(_ drive: Int) -> Int { core.isTransferring ? doSlice(drive) : 0 }
-
-    private func doSlice(_ drive: Int) -> Int {
-        guard !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
+    private func resumeTransfer(_ drive: Int) -> Int {
+        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else {
+            return 0
+        }
         core.enter()
         core.resumeTransfer()
         return deliverBatch(drive)
@@ -183,26 +182,19 @@ extension CoreHandle {
         let count = buffer.count
         hasLeftovers.store(false, ordering: .relaxed)
         callbackFrame = CallStack.position
-        if hearsBatches {
-            buffer.drainArray { callBack(hear, $0, $1) }
-        } else {
-            buffer.drain { callBack(hear, $0, $1) }
+        // The callback may be left by an exception. No access to a variable, no lock and no use of a reference count may be in
+        // progress then: nothing would end it.
+        buffer.drain(asArray: hearsBatches) { json, length in
+            adit_call_back(
+                hear, host.context, id, json, length,
+                { owner in
+                    guard let owner else { return }
+                    Unmanaged<CoreHandle>.fromOpaque(owner).takeUnretainedValue().callbackLeft()
+                },
+                Unmanaged.passUnretained(self).toOpaque())
         }
         if !isOver(drive) { callbackFrame = 0 }
         return count
-    }
-
-    /// Calls the host's callback, which may be left by an exception. No access to a variable, no lock and no use of a
-    /// reference count may be in progress here: nothing would end it.
-    @inline(__always)
-    private func callBack(_ hear: adit_message_fn, _ json: UnsafePointer<CChar>, _ length: Int) {
-        adit_call_back(
-            hear, host.context, id, json, length,
-            { owner in
-                guard let owner else { return }
-                Unmanaged<CoreHandle>.fromOpaque(owner).takeUnretainedValue().callbackLeft()
-            },
-            Unmanaged.passUnretained(self).toOpaque())
     }
 
     /// The number of messages to receive; 1 if the only pending update has not been written yet.

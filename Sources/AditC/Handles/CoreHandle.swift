@@ -70,22 +70,23 @@ final class CoreHandle: Handle, @unchecked Sendable {
     /// Whether the core is in pull mode.
     var isPulled: Bool { host.hear == nil }
 
-    /// Enqueues a message. Any thread.
-    func send(_ text: UnsafeRawBufferPointer) throws(HostError) {
-        _ = try core.enqueue(text, ticket: nil)
-        ringForMessage()
-    }
-
-    /// Enqueues a message on behalf of a client. Any thread.
-    func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(HostError) {
-        _ = try core.enqueue(text, ticket: nil, of: core.sender(client))
-        ringForMessage()
-    }
-
-    /// Signals that a message was enqueued, unless it waits for more than a driver. Any thread.
-    func ringForMessage() {
-        guard core.isBlocked else { return wakeupDescriptor.ring() }
-        wakeupDescriptor.update(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
+    /// Enqueues a message, and signals that, unless the message waits for more than a driver. Any thread.
+    ///
+    /// - Parameters:
+    ///   - ticket: of the call that waits for it; nil without one.
+    ///   - client: on whose behalf it is sent; nil for the host itself.
+    /// - Returns: its number in the queue.
+    @discardableResult
+    func send(
+        _ text: UnsafeRawBufferPointer, ticket: CallTicket? = nil, of client: String? = nil
+    ) throws(HostError) -> Int {
+        let number = try core.enqueue(text, ticket: ticket, of: core.sender(client))
+        if core.isBlocked {
+            wakeupDescriptor.update(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
+        } else {
+            wakeupDescriptor.ring()
+        }
+        return number
     }
 
     /// Makes the driver return. Any thread.

@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 
 /// An entry of the inbox.
-package struct Arrival {
+package struct Arrival: InboxItem {
     enum Work {
         case message(AnyMessage)
         /// A decoded message, with its text for the journal.

@@ -29,7 +29,7 @@ extension HostedCore {
 
     /// Puts a message back to the front of the queue, as the batch before it is held.
     func putBack(_ arrival: Arrival) -> Bool {
-        inbox.putBack(arrival, bytes: arrival.bytes)
+        inbox.putBack(arrival)
         return true
     }
 

@@ -16,20 +16,12 @@ extension HostedCore {
             return false
         }
         ownWork.jobs = 0
-        inbox.release(arrival.bytes)
         if loop.hasHistory, loop.hasChanges, !belongsToBatch(arrival) {
             endBatch()
             if isStopped { return putBack(arrival) }
         }
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
-    }
-
-    /// Returns whether ``handleNext(through:)`` may have another step: a cheaper question than that step.
-    package func hasNext(through number: Int) -> Bool {
-        if isBlocked || hasOwnWork || inbox.hasItems(through: number) { return true }
-        ownWork.jobs = 0
-        return false
     }
 
     /// Handles the message of a call, as a separate batch.
@@ -64,7 +56,6 @@ extension HostedCore {
     /// - Returns: false if not found.
     private func handleUrgent() -> Bool {
         guard let arrival = inbox.dequeueFirst(where: \.isUrgent) else { return false }
-        inbox.release(arrival.bytes)
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
     }
@@ -110,27 +101,23 @@ extension HostedCore {
 
     /// Handles a message from the queue: the app's, with all messages that it causes, or one to the core itself.
     package func handle(_ arrival: Arrival) {
-        guard let handled = hostWriter.handled else { return handleFirst(arrival) }
-        if arrival.isOfApp, let cause = arrival.cause, answerAgain(cause) { return }
-        handleFirst(arrival)
-        handled.end()
-    }
-
-    /// Handles a message that was not handled before.
-    @inline(__always)
-    private func handleFirst(_ arrival: Arrival) {
         let cause = arrival.cause
+        let handled = hostWriter.handled
+        if handled != nil, arrival.isOfApp, let cause, answerAgain(cause) { return }
         present.cause = cause
-        defer { present.cause = nil }
+        defer {
+            present.cause = nil
+            handled?.end()
+        }
         switch arrival.work {
-        case .message(let message): step(message, cause)
+        case .message(let message): handle(message, cause)
         case .noted(let noted):
             recordMessage(noted.text, cause)
             journal?.draw(noted.draws)
-            step(noted.message, cause)
+            handle(noted.message, cause)
         case .unread(let text):
             recordMessage(text, cause)
-            do { step(try read(text, cause), cause) } catch { hostWriter.sendUnreadable(error, of: cause) }
+            do { handle(try read(text, cause), cause) } catch { hostWriter.sendUnreadable(error, of: cause) }
         case .reply(let reply, let answer, let text):
             if isWithoutAnswer(reply) {
                 return hostWriter.sendError(
@@ -154,16 +141,9 @@ extension HostedCore {
     }
 
     /// Handles a message of the app, as a step of the undo history if there is one.
-    private func step(_ message: AnyMessage, _ cause: Cause?) {
-        guard loop.hasHistory else { return perform(message, cause) }
-        let marked = app.marked(cause, message)
-        present.cause = marked
-        perform(message, marked)
-    }
-
-    /// Handles a message of the app.
-    @inline(__always)
-    private func perform(_ message: AnyMessage, _ cause: Cause?) {
+    private func handle(_ message: AnyMessage, _ cause: Cause?) {
+        let cause = loop.hasHistory ? app.marked(cause, message) : cause
+        present.cause = cause
         if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
         if config.echo {
             do { try hostWriter.echo(message, of: cause) } catch {

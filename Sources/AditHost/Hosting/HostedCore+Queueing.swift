@@ -11,7 +11,7 @@ extension HostedCore {
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender)) {
         case .queued(let number): return number
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
@@ -30,8 +30,7 @@ extension HostedCore {
         let text = journal == nil ? nil : try text(of: message, cause)
         let work: Arrival.Work =
             if let text { .noted(NotedMessage(message, text, draws: [])) } else { .message(message) }
-        let bytes = text?.bytes.count ?? 0
-        switch inbox.push(Arrival(work: work, cause: cause, ticket: nil, bytes: bytes), bytes: bytes) {
+        switch inbox.push(Arrival(work: work, cause: cause, ticket: nil, bytes: text?.bytes.count ?? 0)) {
         case .queued: return
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
@@ -166,14 +165,13 @@ extension Envelope {
     /// Returns whether a text begins with a key that is not Adit's.
     @inline(__always)
     fileprivate static func beginsWithMessage(_ text: UnsafeRawBufferPointer) -> Bool {
-        // Usually there is no white space.
-        if text.count > 2, text[0] == UInt8(ascii: "{"), text[1] == UInt8(ascii: "\"") { return isOfMessage(text[2]) }
-        var rest = text[...].drop { $0 <= UInt8(ascii: " ") }
-        guard rest.popFirst() == UInt8(ascii: "{") else { return false }
-        rest = rest.drop { $0 <= UInt8(ascii: " ") }
-        return rest.popFirst() == UInt8(ascii: "\"") && rest.first.map(isOfMessage) ?? false
+        var index = 0
+        for byte in [UInt8(ascii: "{"), UInt8(ascii: "\"")] {
+            while index < text.count, text[index] <= UInt8(ascii: " ") { index += 1 }
+            guard index < text.count, text[index] == byte else { return false }
+            index += 1
+        }
+        // An escape may be that of the character.
+        return index < text.count && text[index] != UInt8(ascii: "@") && text[index] != UInt8(ascii: "\\")
     }
-
-    /// Returns whether a byte may begin the key of a message. An escape may be that of the character.
-    private static func isOfMessage(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "@") && byte != UInt8(ascii: "\\") }
 }

@@ -2,8 +2,14 @@ import Adit
 import AditState
 import Synchronization
 
+/// An item of an ``Inbox``.
+protocol InboxItem {
+    /// Its size in bytes, which counts until it is dequeued.
+    var bytes: Int { get }
+}
+
 /// A first-in, first-out queue into a core: any thread enqueues, the core's loop dequeues.
-final class Inbox<Item>: @unchecked Sendable {
+final class Inbox<Item: InboxItem>: @unchecked Sendable {
     // `arrived` is accessed under the lock, and `closed` changed; `taken` and `next` by the core's loop only. An item is
     // handed over whole: the thread that enqueues it keeps no reference to it. Accesses last for one statement each.
     private let lock = Lock()
@@ -21,8 +27,8 @@ final class Inbox<Item>: @unchecked Sendable {
     private let pushedBytes = Atomic<Int>(0)
     /// The number of items ever dequeued.
     private let handled = Atomic<Int>(0)
-    /// The size of the items ever released in bytes.
-    private let releasedBytes = Atomic<Int>(0)
+    /// Their size in bytes.
+    private let handledBytes = Atomic<Int>(0)
 
     /// The result of enqueuing an item.
     enum Outcome {
@@ -42,24 +48,22 @@ final class Inbox<Item>: @unchecked Sendable {
     }
 
     /// Returns whether an item of the given size in bytes would exceed a limit. Any thread.
-    func isFull(for more: Int) -> Bool { count >= limit || exceeds(more) }
-
-    private func exceeds(_ more: Int) -> Bool {
-        let waiting = pushedBytes.load(ordering: .relaxed) &- releasedBytes.load(ordering: .relaxed)
+    func isFull(for more: Int) -> Bool {
+        if count >= limit { return true }
+        let waiting = pushedBytes.load(ordering: .relaxed) &- handledBytes.load(ordering: .relaxed)
         return waiting > 0 && more > byteLimit - waiting
     }
 
     /// Enqueues an item. Any thread.
-    ///
-    /// - Parameter size: its size in bytes, which counts until ``release(_:)``.
-    func push(_ item: consuming Item, bytes size: Int = 0) -> Outcome {
+    func push(_ item: consuming Item) -> Outcome {
         lock.lock()
         defer { lock.unlock() }
-        if isClosed { return .closed }
-        let number = pushed.load(ordering: .relaxed) + 1
-        if number - handled.load(ordering: .relaxed) > limit || exceeds(size) { return .full }
+        if closed.load(ordering: .relaxed) { return .closed }
+        let size = item.bytes
+        if isFull(for: size) { return .full }
         Self.add(size, to: pushedBytes)
         arrived.append(item)
+        let number = pushed.load(ordering: .relaxed) + 1
         pushed.store(number, ordering: .releasing)
         return .queued(number)
     }
@@ -73,36 +77,33 @@ final class Inbox<Item>: @unchecked Sendable {
     /// The number of queued items. Any thread.
     var count: Int { last - handled.load(ordering: .relaxed) }
 
-    /// Returns whether an item is queued whose number is not over `number`. The core's loop.
-    func hasItems(through number: Int) -> Bool { handled.load(ordering: .relaxed) < number }
-
     /// Whether items are queued. Any thread.
     var hasItems: Bool { last > handled.load(ordering: .relaxed) }
 
     /// Dequeues the next item, unless its number is over `number`. The core's loop.
     func dequeue(through number: Int) -> Item? {
-        guard hasItems(through: number) else { return nil }
+        guard handled.load(ordering: .relaxed) < number else { return nil }
         if next == taken.count {
             if next > 0 {
                 taken.removeAll(keepingCapacity: next <= 4096)
                 next = 0
             }
-            guard let only = refill() else { return taken.isEmpty ? nil : dequeueNext() }
-            Self.add(1, to: handled)
-            return only
+            lock.lock()
+            swap(&taken, &arrived)
+            lock.unlock()
+            if taken.isEmpty { return nil }
         }
-        return dequeueNext()
-    }
-
-    /// Takes the items that have arrived.
-    ///
-    /// - Returns: the item if there was only one, which needs no list; nil otherwise.
-    private func refill() -> Item? {
-        lock.lock()
-        defer { lock.unlock() }
-        if arrived.count == 1 { return arrived.removeLast() }
-        swap(&taken, &arrived)
-        return nil
+        let item: Item
+        if next == taken.count - 1 {
+            // Moved out, and not copied: often it is the only one.
+            item = taken.removeLast()
+        } else {
+            item = taken[next]
+            next += 1
+        }
+        Self.add(1, to: handled)
+        Self.add(item.bytes, to: handledBytes)
+        return item
     }
 
     /// Puts the items that were taken, and are not dequeued, back before those that have arrived. The core's loop.
@@ -114,17 +115,15 @@ final class Inbox<Item>: @unchecked Sendable {
     }
 
     /// Puts the item that was dequeued last back to the front. The core's loop.
-    ///
-    /// - Parameter size: its size in bytes, which was released.
-    func putBack(_ item: Item, bytes size: Int) {
+    func putBack(_ item: Item) {
         if next > 0 {
             next -= 1
             taken[next] = item
         } else {
             taken.insert(item, at: 0)
         }
-        release(-size)
         Self.add(-1, to: handled)
+        Self.add(-item.bytes, to: handledBytes)
     }
 
     /// Whether an item is queued that satisfies a predicate; after ``putBack()``. Any thread.
@@ -139,21 +138,12 @@ final class Inbox<Item>: @unchecked Sendable {
         lock.withLock {
             guard let index = arrived.firstIndex(where: predicate) else { return nil }
             // The others keep their order, and a later one has its number.
+            let item = arrived.remove(at: index)
             pushed.subtract(1, ordering: .releasing)
-            return arrived.remove(at: index)
+            Self.add(-item.bytes, to: pushedBytes)
+            return item
         }
     }
-
-    private func dequeueNext() -> Item {
-        defer {
-            next += 1
-            Self.add(1, to: handled)
-        }
-        return taken[next]
-    }
-
-    /// Subtracts a dequeued item's size from the queued bytes. The core's loop.
-    func release(_ size: Int) { Self.add(size, to: releasedBytes) }
 
     /// Adds to a number that no other thread changes meanwhile.
     @inline(__always)

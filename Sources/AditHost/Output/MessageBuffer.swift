@@ -72,8 +72,11 @@ package final class MessageBuffer {
 
     /// Removes each message in order, and calls `hear` with it. If `hear` does not return, the later messages stay.
     ///
-    /// - Parameter hear: a function that must not add messages.
-    package func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
+    /// - Parameters:
+    ///   - isArray: whether `hear` is called once with all of them, as a JSON array; it is not if there are none.
+    ///   - hear: a function that must not add messages.
+    package func drain(asArray isArray: Bool = false, _ hear: (UnsafePointer<CChar>, Int) -> Void) {
+        if isArray { return drainArray(hear) }
         while first < total {
             first &+= 1
             handedOver &+= 1
@@ -83,11 +86,7 @@ package final class MessageBuffer {
         clear()
     }
 
-    /// Removes all messages, and calls `hear` once with them, as a JSON array; does not call it if there are no
-    /// messages.
-    ///
-    /// - Parameter hear: a function that must not add messages.
-    package func drainArray(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
+    private func drainArray(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
         guard count > 0 else { return }
         array.truncate(to: 0)
         writeArray(from: first, to: array)

@@ -61,25 +61,17 @@ package final class StateCell<S: State> {
     package func beginUndo(_ first: Transaction.First) {
         switch first {
         case .nothing: return
-        case .message: resume()
-        case .batch, .change: begin()
+        case .batch, .change:
+            isFollowed = wantsAll || persister != nil || subscriptions?.isEmpty == false
+            isFirst = true
+            S.forgetChanges(of: &state)
+        case .message where !isFollowed: S.forgetChanges(of: &state)
+        case .message where isFirst:
+            isFirst = false
+            swap(&beforeBatch, &beforeMessage)
+        case .message: break
         }
         S.saveOriginal(of: &state, in: &beforeMessage, on: ThreadLocal.number)
-    }
-
-    @inlinable
-    func begin() {
-        S.forgetChanges(of: &state)
-        isFollowed = wantsAll || persister != nil || subscriptions.map { !$0.isEmpty } ?? false
-        isFirst = true
-    }
-
-    @inlinable
-    func resume() {
-        if !isFollowed { return S.forgetChanges(of: &state) }
-        guard isFirst else { return }
-        isFirst = false
-        swap(&beforeBatch, &beforeMessage)
     }
 
     @inlinable

@@ -162,7 +162,7 @@ package final class Transaction {
     package func commitMessage() {
         guard messageHasChanges else { return }
         messageHasChanges = false
-        revision += 1
+        changedMessages += 1
         kept += 1
     }
 
@@ -182,7 +182,12 @@ package final class Transaction {
     @usableFromInline
     @discardableResult
     package func commit() -> (any Error)? {
-        let hasChanges = endMessages()
+        var hasChanges = false
+        if isInBatch {
+            commitMessage()
+            hasChanges = batchHasChanges && kept > 0
+            (isInBatch, batchHasChanges, handled) = (false, false, 0)
+        }
         guard persists else {
             if hasChanges { notifyObservers() }
             return nil
@@ -196,18 +201,6 @@ package final class Transaction {
             return error
         }
         return nil
-    }
-
-    /// Ends the messages of the batch.
-    ///
-    /// - Returns: whether they have changed the state.
-    private func endMessages() -> Bool {
-        guard isInBatch else { return false }
-        commitMessage()
-        isInBatch = false
-        handled = 0
-        defer { batchHasChanges = false }
-        return batchHasChanges && kept > 0
     }
 
     private func commitBatch(changes: Bool) {
