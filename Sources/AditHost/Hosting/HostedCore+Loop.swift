@@ -17,7 +17,7 @@ extension HostedCore {
         }
         ownWork.jobs = 0
         if loop.hasHistory, loop.hasChanges, !belongsToBatch(arrival) {
-            endBatch()
+            endStep()
             if isStopped { return putBack(arrival) }
         }
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
@@ -73,7 +73,7 @@ extension HostedCore {
         if loop.hasReadyEffects, ownWork.jobs < OwnWork.mostJobs {
             ownWork.jobs += 1
             if loop.hasHistory, loop.hasChanges {
-                endBatch()
+                endStep()
                 if isStopped { return true }
             }
             loop.runReadyEffect(listener)
@@ -263,6 +263,7 @@ extension HostedCore {
     package func endBatch() {
         present.cause = nil
         if isHeld { return }
+        if hostWriter.defersRelease { return endSteps() }
         loop.commitBatch(listener)
         if hostWriter.batch != nil, loop.isHeld { return hold() }
         completeBatch()

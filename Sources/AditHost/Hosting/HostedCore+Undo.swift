@@ -12,6 +12,30 @@ extension HostedCore {
         return history.isOpen(group: arrival.cause?.group, of: arrival.cause?.client)
     }
 
+    /// Ends the batch of a step, of which another follows in the same call of the host. Steps are transactions of
+    /// their own, with a sync of the last one for all: the host hears of none before it.
+    func endStep() {
+        guard listener === hostWriter, hostWriter.batch != nil, calls.present == nil,
+            unsyncedSteps < config.limits.batch.value - 1, loop.persister?.deferSync() == true
+        else { return endBatch() }
+        unsyncedSteps += 1
+        hostWriter.defersRelease = true
+        present.cause = nil
+        loop.commitBatch(listener)
+        completeBatch()
+    }
+
+    /// Ends the batch of the last of some steps, and syncs all.
+    func endSteps() {
+        let persister = loop.persister
+        persister?.endDeferral()
+        loop.commitBatch(listener)
+        hostWriter.defersRelease = false
+        unsyncedSteps = 0
+        do throws(StorageFailure) { try persister?.sync() } catch { hostWriter.rollBackSteps(error) }
+        completeBatch()
+    }
+
     /// Reverts a step, in a separate batch, and answers the host.
     func revert(_ direction: UndoDirection, _ cause: Cause?) {
         guard loop.hasHistory else {

@@ -10,6 +10,9 @@ package struct PendingBatchOutput {
     /// The senders to notify if the batch is lost: one for each message of the host, and each other cause of output.
     package private(set) var senders: [Sender] = []
 
+    /// The steps before the batch that are not synced: where their output begins, and their senders; nil if absent.
+    private var unsynced: (start: Int, senders: [Sender])?
+
     package struct Sender {
         package let cause: Cause?
         package let message: AnyMessage?
@@ -32,7 +35,24 @@ package struct PendingBatchOutput {
     /// Releases the messages in the buffer to the host, and begins a new batch.
     mutating func begin(at count: Int) {
         start = count
+        unsynced = nil
         if !senders.isEmpty { senders.removeAll(keepingCapacity: true) }
+    }
+
+    /// Begins a new batch, while those before it are not synced.
+    mutating func beginStep(at count: Int) {
+        var steps = unsynced.take() ?? (start, [])
+        steps.senders += senders
+        unsynced = steps
+        start = count
+        senders.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes the steps that are not synced a part of the batch, so that they are lost with it.
+    mutating func addUnsynced() {
+        guard let steps = unsynced.take() else { return }
+        start = steps.start
+        senders = steps.senders + senders
     }
 }
 
@@ -40,9 +60,16 @@ extension HostMessageWriter {
     /// Adds the sender of a message of the host that is about to be handled.
     package func begin(_ message: AnyMessage?, of cause: Cause?) { batch?.add(message, cause) }
 
-    /// Releases the messages in the buffer to the host.
-    package func releaseBatch() { batch?.begin(at: buffer.count) }
+    /// Releases the messages in the buffer to the host, unless steps are not synced.
+    package func releaseBatch() {
+        if defersRelease { batch?.beginStep(at: buffer.count) } else { batch?.begin(at: buffer.count) }
+    }
 
+    /// Replaces the output of the steps that could not be synced by errors.
+    func rollBackSteps(_ failure: StorageFailure) {
+        batch?.addUnsynced()
+        rollBackBatch(failure)
+    }
 }
 
 extension HostMessageWriter: BatchParticipant {

@@ -47,6 +47,12 @@ final class PausableStorage: StateStorage {
 
     var figures: StorageFigures? { storage?.figures }
 
+    func deferSync() -> Bool { storage?.deferSync() ?? false }
+
+    func endDeferral() { storage?.endDeferral() }
+
+    func sync() throws(StorageFailure) { try present().sync() }
+
     func pause() throws(StorageFailure) {
         try present().close()
         storage = nil

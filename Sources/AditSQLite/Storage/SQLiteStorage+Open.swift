@@ -71,7 +71,7 @@ extension SQLiteStorage {
             PRAGMA cache_size = -8192;
             PRAGMA secure_delete = FAST;
             PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL");
-            PRAGMA wal_autocheckpoint = 768;
+            PRAGMA wal_autocheckpoint = \(checkpoints);
             PRAGMA journal_size_limit = 67108864;
             """)
         let mode = try database.prepare("PRAGMA journal_mode = WAL").first { $0.text(0).string }

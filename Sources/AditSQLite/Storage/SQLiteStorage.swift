@@ -56,6 +56,8 @@ public final class SQLiteStorage: StateStorage {
     @exclusivity(unchecked) private(set) var hasRefused = false
     /// Whether ``rows``, ``journal`` and ``meta`` may be outdated, as reading them again has failed.
     @exclusivity(unchecked) private var isStale = false
+    /// The transactions that are not synced.
+    @exclusivity(unchecked) var deferral = Deferral.none
     @exclusivity(unchecked) private(set) var commits = CommitFigures()
     /// The fate of the backup from before a migration: the first transaction of the next session removes it.
     @exclusivity(unchecked) var backup: Backup.Life = .none
@@ -118,7 +120,8 @@ public final class SQLiteStorage: StateStorage {
             if case .removed = backup { try meta.remove(.backup) }
         }
         self.head = head
-        headFile?.record(Self.mark(head, journal))
+        // A mark must not be ahead of what is synced.
+        if deferral == .none { headFile?.record(Self.mark(head, journal)) }
         backup.wasWritten()
     }
 
@@ -166,7 +169,9 @@ public final class SQLiteStorage: StateStorage {
             try committing.run()
             hasRefused = false
             commits.record(since: start)
+            if deferral == .ends { deferral = .none }
         } catch {
+            if deferral != .none, database.hasFailedToSync { deferral = .isLost }
             hasRefused = error.kind != .locked
             rollBack()
             throw error

@@ -53,6 +53,21 @@ public protocol StateStorage: AnyObject {
     /// and for the last time when the core closes.
     func resolve() -> StorageOutcome
 
+    /// Allows the transactions from now on to be lost, the latest ones first, if the system fails before
+    /// ``endDeferral()`` and ``sync()``, as the core keeps what depends on them to itself until then. Unless it is
+    /// overridden, nothing is allowed.
+    ///
+    /// - Returns: whether it is of use: ``sync()`` is called then.
+    func deferSync() -> Bool
+
+    /// Ends what ``deferSync()`` has allowed: the next transaction is durable, with those before it.
+    func endDeferral()
+
+    /// Makes the transactions since ``deferSync()`` durable, unless one after ``endDeferral()`` has.
+    ///
+    /// - Throws: ``StorageFailure`` if it is unknown whether they are. The core closes then.
+    func sync() throws(StorageFailure)
+
     /// Passes the journal's entries to `body`, the newest batch first, until it returns false.
     func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws
 
@@ -92,6 +107,15 @@ extension StateStorage {
         try write(head, entries: entries, body)
         return .written
     }
+
+    /// Returns false: each transaction is durable by itself.
+    public func deferSync() -> Bool { false }
+
+    /// Does nothing, as ``deferSync()`` does.
+    public func endDeferral() {}
+
+    /// Does nothing, as ``deferSync()`` does.
+    public func sync() throws(StorageFailure) {}
 
     /// Unknown. A storage that overrides `commit(_:entries:notifying:_:)` overrides this, too.
     public func resolve() -> StorageOutcome { .unknown("the storage does not implement resolve()") }

@@ -31,7 +31,8 @@ package final class StatePersister {
     @exclusivity(unchecked) package var wakeup: StorageWakeup?
     /// The head of the batch whose outcome is unknown; nil if absent.
     @exclusivity(unchecked) private var held: StorageHead?
-    /// Whether the storage was opened elsewhere since: nothing more is written, and the core closes.
+    /// Whether the storage was opened elsewhere since, or steps that the host has not heard of may be lost: nothing more
+    /// is written, and the core closes.
     @exclusivity(unchecked) package private(set) var isFenced = false
     /// Why nothing is written any more: the core closed while the outcome of a batch was unknown.
     @exclusivity(unchecked) private var refusal: StorageFailure?
@@ -174,6 +175,25 @@ package final class StatePersister {
     ///
     /// - Parameter failure: the error of all later transactions.
     package func refuse(_ failure: StorageFailure) { refusal = failure }
+
+    /// Allows the storage to sync the next transactions with a later one, before ``sync()`` returns.
+    ///
+    /// - Returns: false if it syncs each.
+    package func deferSync() -> Bool { storage.deferSync() }
+
+    /// Has the storage sync the next transaction.
+    package func endDeferral() { storage.endDeferral() }
+
+    /// Has the storage sync what it has not synced.
+    ///
+    /// - Throws: ``StorageFailure`` if it is unknown whether it is; nothing is written from then on.
+    package func sync() throws(StorageFailure) {
+        do throws(StorageFailure) { try storage.sync() } catch {
+            refuse(error)
+            isFenced = true
+            throw error
+        }
+    }
 
     // Records are committed with each transaction, including one outside a batch.
 

@@ -16,6 +16,9 @@
 /* So little of the journal is kept that a script deletes some of it. */
 #define STORE_SHORT_JOURNAL ",\"retention\":{\"bytes\":4000}"
 
+/* With a history of undo, each message is a transaction, and those of a batch are synced together. The store's object ends here. */
+#define STORE_UNDO STORE_SHORT_JOURNAL "},\"undo\":{\"bytes\":1000000"
+
 enum way { BEFORE, AFTER, TORN, LOST, MIXED, WAYS };
 
 static const char *const ways[WAYS] = {"before", "after", "torn", "lost", "mixed"};
@@ -191,6 +194,10 @@ int main(int argc, char **argv) {
     if (script[0] == 0 || strcmp(script, "life") == 0)
         stop_everywhere("life", (char *[]){"1", "1", "6", "1", "25", "close", "1", "12", "1", NULL}, false, 0, only,
                         way);
+    hosting.options = STORE_UNDO;
+    if (script[0] == 0 || strcmp(script, "undo") == 0)
+        stop_everywhere("undo", (char *[]){"1", "6", "1", "12", "close", "9", NULL}, false, 0, only, way);
+    hosting.options = STORE_SHORT_JOURNAL;
     if (script[0] == 0 || strcmp(script, "grown") == 0) {
         long revision = grow();
         stop_everywhere("grown", (char *[]){"5x1", NULL}, true, revision, only, way);
