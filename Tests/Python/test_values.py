@@ -148,6 +148,20 @@ class Values(unittest.TestCase):
                         library.fesetround(0)
                     self.assertEqual(json.loads(heard.pop())["response"]["double"], float(text))
 
+    def test_given_decimals_when_sent_then_they_are_said_again_digit_for_digit(self):
+        core = self.open()
+        for text in ["0", "1.50", "-0.01", "0.100000000000000000", "99999999999999999999", "-99999999999999999999.999999999999999999"]:
+            self.assertEqual(self.ask(core, {"request": {"decimal": text}}), [{"response": {"decimal": text}}])
+        value = {"prices": {"sum": "12.30", "tax": "0.19", "rows": {"milk": "1.10", "bread": "-2"}}}
+        self.assertEqual(self.ask(core, {"request": value}), [{"response": value}])
+        # What is absent has its default, and is written with it.
+        heard = self.ask(core, {"request": {"prices": {"rows": {}}}})
+        self.assertEqual(heard[0]["response"]["prices"]["tax"], "0.19")
+        for wrong in ["", "1.", ".5", "01", "+1", "1e3", "1,5", " 1", "100000000000000000000", "0.0000000000000000001", 1, 1.5, None]:
+            with self.subTest(wrong), self.assertRaises(CallError) as caught:
+                core.send({"request": {"decimal": wrong}})
+            self.assertRegex(caught.exception.text, "request.decimal: found .* a decimal such as 12.50 is expected")
+
     def test_given_durations_and_keys_when_sent_then_they_are_said_again(self):
         core = self.open()
         for given, heard in [("PT90S", "PT90S"), ("PT1H30M", "PT5400S"), ("-P1DT0.5S", "-PT86400.5S"), ("PT0S", "PT0S")]:
