@@ -73,7 +73,6 @@ async function scenario(app, messages) {
 async function story(app, messages) {
   const state = await stateBefore(app, messages[0]);
   if (state === undefined) throw new Error('The state before is not known, or over 1 MB: a story would not stand alone.');
-  if (messages.some(({ message }) => message['@with'])) throw new Error('A message has @with, which a story has not; a scenario can be kept.');
   const name = await app.appName(), { opening, steps, effects } = await play(app, messages, true);
   const last = app.catalog.messageName(messages[0].name).split('.').at(-1);
   const title = `${last}FromRevision${messages[0].from}`;

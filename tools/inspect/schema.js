@@ -127,7 +127,7 @@ export class Catalog {
         return value.flatMap((each, index) => this.faults(each, own.items ?? {}, `${path}/${index}`, depth + 1));
       case 'string':
         if (typeof value !== 'string') return fault('a text is expected');
-        if (own.pattern && !new RegExp(own.pattern, 'u').test(value)) return fault(own.format ? `found ${brief(value)}; ${{ uuid: 'a UUID', 'date-time': 'a date and time as 2026-11-22T09:30:00Z' }[own.format] ?? own.format} is expected` : `does not match ${own.pattern}`);
+        if (own.pattern && !new RegExp(own.pattern, 'u').test(value)) return fault(own.format ? `found ${brief(value)}; ${{ uuid: 'a UUID', 'date-time': 'a date and time as 2026-11-22T09:30:00Z', decimal: 'an exact number as 12.50' }[own.format] ?? own.format} is expected` : `does not match ${own.pattern}`);
         return [];
       case 'integer':
         if (!Number.isInteger(value)) return fault('a whole number is expected');

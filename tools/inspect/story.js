@@ -3,6 +3,7 @@
 import { tokens } from './schema.js';
 
 const WIDTH = 110;
+const SWIFT = { uuid: 'UUID', 'date-time': 'Timestamp', date: 'CalendarDay', decimal: 'Decimal' };
 
 /** Values of the app's types as Swift has them: a text, or { head, parts, tail } of what can be broken into lines. */
 export class Swift {
@@ -31,7 +32,9 @@ export class Swift {
     if (constants?.length && own.type === 'string') return `.${value}`;
     switch (own.type) {
       case 'string': {
-        const type = { uuid: 'UUID', 'date-time': 'Timestamp', date: 'CalendarDay' }[own.format];
+        // With a literal, it is no optional.
+        if (own.format === 'decimal') return `Decimal(${quoted(value)})`;
+        const type = SWIFT[own.format];
         return type ? `${type}(${quoted(value)})!` : quoted(value);
       }
       case 'integer': case 'boolean': return String(value);
@@ -89,7 +92,7 @@ export class Swift {
     const own = this.#only(schema, path);
     if (own.name) return own.name;
     if (own.type === 'array') return `[${this.type(own.items, path)}]`;
-    const type = own.format ? { uuid: 'UUID', 'date-time': 'Timestamp', date: 'CalendarDay' }[own.format] : { string: 'String', integer: 'Int', boolean: 'Bool', number: 'Double' }[own.type];
+    const type = own.format ? SWIFT[own.format] : { string: 'String', integer: 'Int', boolean: 'Bool', number: 'Double' }[own.type];
     if (!type) throw untold(path);
     return type;
   }
@@ -134,6 +137,22 @@ function json(value, indent) {
   return `${isArray ? '[' : '{'}\n${parts.map((each) => inner + each).join(',\n')}\n${indent}${isArray ? ']' : '}'}`;
 }
 
+/** What @with sets for a message, as a closure behind it. */
+function dependencies(values) {
+  if (!values) return '';
+  const { date, uuid, random, gateways } = values;
+  if (Object.keys(gateways ?? {}).length) throw new Error('A message has answers of gateways in its @with, which a story has not; a scenario can be kept.');
+  const lines = [], [kind, value] = Object.entries(uuid ?? {})[0] ?? [];
+  // Beyond that, a number is not the one that was meant.
+  const number = (each) => { if (!(each >= 0) || !Number.isSafeInteger(each)) throw new Error(`A message has the number ${each} in its @with, which a story has not; a scenario can be kept.`); return each; };
+  if (date) lines.push(`$0.date = .constant(Timestamp(${quoted(date)})!)`);
+  if (kind === 'fixed') lines.push(`$0.uuid = .constant(UUID(${quoted(value)})!)`);
+  if (kind === 'counting') lines.push(`$0.uuid = .incrementing(from: ${number(value.from ?? 0)})`);
+  if (kind === 'seeded') lines.push(`$0.uuid = .seeded(${number(value)})`);
+  if (random !== undefined && random !== null) lines.push(`$0.random = .seeded(${number(random)})`);
+  return lines.length ? ` {\n${lines.map((each) => `        ${each}`).join('\n')}\n    }` : '';
+}
+
 /**
  * The text of a story.
  * @param story app, the names module and function; title; state: that before the messages; opening: what is heard before the
@@ -144,7 +163,8 @@ export function storyText(catalog, { module, title, app, state, opening, steps, 
   const step = (name, value) => { const indent = '    '; return `${indent}.${name}(${lines(value, indent, WIDTH - indent.length - name.length - 3)})`; };
   const then = (message) => {
     const { '@effect': effect, '@cancel': cancel, '@error': error } = message;
-    if (error) throw new Error(`A message fails (${error.message}), and the catalog does not say by which Swift error; a scenario can be kept.`);
+    // The catalog does not say by which Swift error: its text is what the host hears.
+    if (error) return `    .THEN(throws: ${quoted(error.message)})`;
     if (effect) {
       const gateway = swift.gateway(effect.gateway, effect.reply);
       gateways.set(effect.id, gateway);
@@ -153,7 +173,7 @@ export function storyText(catalog, { module, title, app, state, opening, steps, 
     if (cancel) return step('THEN', `isCancelled: ${gateways.get(cancel.effect)}`);
     return Object.keys(message)[0].startsWith('@') ? undefined : step('THEN', swift.message(message));
   };
-  const body = [...opening.map(then), ...steps.flatMap(({ when, heard }) => [step('WHEN', swift.message(when)), ...heard.map(then)])];
+  const body = [...opening.map(then), ...steps.flatMap(({ when, heard }) => [step('WHEN', swift.message(when)) + dependencies(when['@with']), ...heard.map(then)])];
   if (effects > 0) body.push(step('THEN', `inFlight: ${effects}`));
   return `// swift-format-ignore-file
 // Made by adit inspect. Ids, dates and random numbers are drawn by the story, and are not those of the journal; secrets are

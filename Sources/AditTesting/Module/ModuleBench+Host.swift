@@ -6,17 +6,26 @@ import AditState
 
 extension ModuleBench {
     /// Creates a message with the dependencies of the core.
-    func make(_ message: () -> Sent) -> Sent {
+    func make(_ message: () -> Sent, with values: DependencyValues? = nil) -> Sent {
         core.loop.environment.enter()
         defer { core.loop.environment.leave() }
-        return message()
+        return core.loop.environment.withScope(values, message)
     }
 
-    func send(_ message: Sent) {
+    /// The dependencies of the core, with changes.
+    func values(_ change: (inout DependencyValues) -> Void) -> DependencyValues {
+        var values = core.loop.environment.values
+        change(&values)
+        return values
+    }
+
+    /// - Parameter values: the dependencies of the message and of all that it causes; nil for those of the core.
+    func send(_ message: Sent, with values: DependencyValues? = nil) {
         drive {
             core.loop.start(self)
             let message = wrap(message)
-            core.loop.handle(message, of: core.marked(nil, message), self)
+            let cause = values.map { Cause(id: nil, values: $0) }
+            core.loop.handle(message, of: core.marked(cause, message), self)
         }
     }
 

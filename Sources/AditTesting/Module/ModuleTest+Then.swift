@@ -30,6 +30,24 @@ extension ModuleTest {
             })
     }
 
+    /// Expects that a message or an effect that the last `WHEN` caused has failed with an error of a text: that which a host
+    /// hears in the `@error`, `"\(error)"`.
+    public func THEN(
+        throws text: String, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return adding(
+            StoryStep(.then, { "it throws \(valueTitle(text))" }, at: place) { bench in
+                guard let error = bench.removeFailure() else {
+                    return ["nothing was thrown; an error with the text \(valueTitle(text)) was expected"]
+                }
+                let found = "\(error)"
+                if found == text { return [] }
+                return ["another error was thrown (- expected, + found):\n\(difference(text as Any, found as Any))"]
+            })
+    }
+
     /// Expects a number of effects in flight; these effects and the current timers may be in flight at the end.
     public func THEN(
         inFlight count: Int, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,

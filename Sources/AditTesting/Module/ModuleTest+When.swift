@@ -20,6 +20,28 @@ extension ModuleTest {
             })
     }
 
+    /// Sends a message with dependencies of its own, which are those of everything that it causes, as a host does by
+    /// `@with`.
+    ///
+    /// - Parameters:
+    ///   - message: the input. It is evaluated when it is sent, with these dependencies.
+    ///   - dependencies: sets the dependencies.
+    public func WHEN(
+        _ message: @autoclosure @escaping () -> Sent, fileID: StaticString = #fileID, file: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column, with dependencies: @escaping (inout DependencyValues) -> Void
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return adding(
+            StoryStep(word: .when, place: place, title: { messageTitle(message()) }) { bench in
+                let values = bench.values(dependencies)
+                let message = bench.make(message, with: values)
+                return StoryStep.Act(title: messageTitle(message)) {
+                    bench.send(message, with: values)
+                    return []
+                }
+            })
+    }
+
     /// Advances the virtual clock, and fires the timers that become due, in order.
     public func advance(
         by duration: Duration, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,

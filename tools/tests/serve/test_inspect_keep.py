@@ -50,18 +50,21 @@ class KeepTests(InspectTest):
                 {"todo": {"request": {"schedule": {"id": bread}}}},
                 {"todo": {"request": {"import": {"from": "groceries"}}}},
                 {"todo": {"request": {"cancelImport": {"from": "groceries"}}}},
+                # One that fails, and one with dependencies of its own.
+                {"tagging": {"request": {"tag": {"item": tag, "with": tag}}}},
+                {"todo": {"request": {"check": {"id": bread}}}, "@with": {"date": "2026-11-22T08:00:00Z", "uuid": {"counting": {"from": 5}}, "random": 3}},
             ):
                 core.send(message)
                 core.process()
         tab = self.inspect(peer.CORES, path)
         saved = self.saved(tab)
-        tab.wait_text(".count", "9 messages")
+        tab.wait_text(".count", "11 messages")
         # WHEN all but the first are chosen, the newest first
         tab.click(".row")
         tab.evaluate("document.querySelector('.list').focus()")
-        for _ in range(7):
+        for _ in range(9):
             press(tab, "ArrowDown", shift=True)
-        tab.wait("document.querySelectorAll('.row.within, .row.chosen').length", 8)
+        tab.wait("document.querySelectorAll('.row.within, .row.chosen').length", 10)
         self.press(tab, "Swift story")
         text = saved(1)
         # THEN it is the one that the tests of the app run
@@ -69,6 +72,21 @@ class KeepTests(InspectTest):
         if os.environ.get("ADIT_KEEP"):
             kept.write_text(text)
         self.assertEqual(text, kept.read_text(), "after a change on purpose, ADIT_KEEP=1 writes the file anew")
+
+    def test_given_a_message_that_fails_and_decimals_when_they_are_told_then_they_are_in_the_form_of_the_documents(self):
+        tab = self.inspect(peer.CORES, self.store())
+        tab.wait("app.hasCatalog ?? false")
+        text = tab.evaluate("""Promise.all([import('./story.js'), import('./schema.js')]).then(([{ storyText }, { Catalog }]) => {
+            const amount = { type: 'string', format: 'decimal', pattern: '^-?(0|[1-9][0-9]{0,19})([.][0-9]{1,18})?(?![\\\\s\\\\S])' };
+            const side = { type: 'object', minProperties: 1, maxProperties: 1, properties: { pay: amount } };
+            const catalog = new Catalog({ $defs: { '@toCore': side, '@toHost': side } });
+            return storyText(catalog, { module: 'ShopCore', title: 'pay', app: 'shopApp', state: {}, opening: [], effects: 0,
+                steps: [{ when: { pay: '1.50' }, heard: [{ '@error': { code: 'ehandler', message: 'the till is "shut"' } }] }],
+                conditions: { date: '2026-01-01T00:00:00Z', random: 7 } })
+                + JSON.stringify(['1.50', '1,5', 'x'].map((each) => catalog.faults(each, amount)));
+        })""")
+        self.assertIn("    .WHEN(.pay(Decimal(\"1.50\")))\n    .THEN(throws: \"the till is \\\"shut\\\"\")\n    .runTests()", text)
+        self.assertIn('[[],[{"path":"","reason":"found \\"1,5\\"; an exact number as 12.50 is expected"}],[{"path":"",', text)
 
 
 if __name__ == "__main__":

@@ -101,6 +101,28 @@ import Testing
     .WHEN(.todo(.request(.cancelImport(from: "groceries"))))
     .THEN(isCancelled: HostGateway<ListRequest, FetchedList>("lists"))
     .THEN(.todo(.response(.importWasCancelled(from: "groceries"))))
+    .WHEN(.tagging(.request(.tag(
+        item: UUID("00000009-0000-4000-8000-000000000000")!,
+        with: UUID("00000009-0000-4000-8000-000000000000")!
+    ))))
+    .THEN(.tagging(.response(.wasNotTagged(
+        item: UUID("00000009-0000-4000-8000-000000000000")!,
+        with: UUID("00000009-0000-4000-8000-000000000000")!,
+        error: .unknownItem
+    ))))
+    .WHEN(.todo(.request(.check(id: UUID("00000002-0000-4000-8000-000000000000")!)))) {
+        $0.date = .constant(Timestamp("2026-11-22T08:00:00Z")!)
+        $0.uuid = .incrementing(from: 5)
+        $0.random = .seeded(3)
+    }
+    .THEN(.todo(.response(.wasChecked(TodoItem(
+        id: UUID("00000002-0000-4000-8000-000000000000")!,
+        text: "Bread, \"dark\"\\ \n",
+        completed: true,
+        created: Timestamp("2026-01-01T00:00:00Z")!,
+        alterDate: Timestamp("2026-11-22T08:00:00Z")!
+    )))))
+    .THEN(.appReview(.requestReview))
     .THEN(inFlight: 1)
     .runTests()
 }
