@@ -15,7 +15,7 @@ The word behind the fence says what a block is, and how it is checked:
 - text: output, or a picture in characters.
 
 Any other word is a fault, and so is a block without one. Blocks of bindings are run: see Tests/Clients/test for
-bindings/clients.md, and Tests/Install/readmes.sh for the others.
+bindings/first-clients.md, and Tests/Install/readmes.sh for the others.
 """
 
 import collections

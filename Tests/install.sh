@@ -135,7 +135,7 @@ library=lib/x86_64-linux-gnu
 has runtime "$library/libadit_[a-z]+\.so\.0" 'share/doc/libadit0/'
 has development "$library/libadit_[a-z]+\.so$" 'share/adit/bindings/(cpp|csharp|go|java|lua|node|python|ruby|rust)/' \
     'share/adit/valgrind/(swift|dlopen)\.supp$' "$library/pkgconfig/adit(_cores|_showcase|_gateways)?\.pc$" "$library/cmake/Adit/" \
-    'include/adit\.h$' 'include/adit(_nlohmann|_list|_qt|_gtk)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_(served|gateways)\.h$' 'share/man/man3/adit.*\.3\.gz$' \
+    'include/adit\.h$' 'include/adit(_coding|_gtk|_list|_nlohmann|_protocol|_qt|_typed)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_(served|gateways)\.h$' 'share/man/man3/adit.*\.3\.gz$' \
     'share/doc/libadit-dev/'
 has tools 'bin/adit' "$library/libadit_(served|gateways_shim)\.so$" "$library/libadit_gateways\.so\.0" 'share/adit/new/' \
     'share/adit/hosts/(c|cpp|python|node|rust|go)/(CMakeLists|README|Cargo|go|main|src)' 'share/adit/browser/adit\.js$' \

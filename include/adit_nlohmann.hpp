@@ -76,6 +76,14 @@ struct Effect {
     }
 };
 
+/* A request that waits for its answer. */
+struct Request {
+    /* Whether a message with its id answers it; without one, the first does. */
+    std::function<bool(const json &message)> is_answer{};
+    std::function<void(const json &message)> answer{};
+    std::function<void(std::exception_ptr error)> fail{};
+};
+
 /* The code of an `@error`. */
 inline std::int32_t code_named(const std::string &name) {
     for (std::int32_t code = Error::crashed; code < 0; code++) {
@@ -95,7 +103,8 @@ inline Error error_of(const json &body) {
 /* nlohmann::json writes null for a number that JSON does not have; it is refused instead. */
 inline void expect_finite(const json &value) {
     if (value.is_number_float() && !std::isfinite(value.get<double>()))
-        throw Error(ADIT_EJSON, "found the number " + std::to_string(value.get<double>()) + ", which JSON does not have");
+        throw Error(ADIT_EJSON,
+                    "found the number " + std::to_string(value.get<double>()) + ", which JSON does not have");
     if (value.is_structured())
         for (const json &element : value)
             expect_finite(element);
@@ -131,6 +140,11 @@ class Reply {
     /** Answers a source ("reply": "many") with a result after which others follow. */
     void more(const json &value) {
         answer("result", value, true);
+    }
+
+    /** Ends a source that has no further results. */
+    void end() {
+        answer(nullptr, nullptr, false);
     }
 
     /** Whether the core expects no answer any more. */
@@ -191,6 +205,10 @@ class Mirror {
     const std::string &path() const noexcept {
         return path_;
     }
+    /** How often it has changed. */
+    std::uint64_t changes() const noexcept {
+        return changes_;
+    }
 
   private:
     friend struct detail::Session;
@@ -199,6 +217,7 @@ class Mirror {
     json value_ = nullptr, window_ = json::object();
     bool has_value_ = false, is_lost_ = false;
     std::int64_t revision_ = -1, first_ = 0, count_ = 0;
+    std::uint64_t changes_ = 0;
     std::function<void(const Mirror &)> on_change_{};
 };
 
@@ -209,7 +228,7 @@ struct Session : std::enable_shared_from_this<Session> {
     Host host{};
     std::optional<Core> core{};
     std::mutex mutex{};
-    std::map<std::string, std::promise<json>> requests{};
+    std::map<std::string, Request> requests{};
     std::map<std::string, std::shared_ptr<Mirror>> mirrors{};
     std::map<std::string, std::shared_ptr<Effect>> effects{};
     std::mutex unsent_mutex{};
@@ -283,6 +302,7 @@ struct Session : std::enable_shared_from_this<Session> {
         }
         mirror->revision_ = body.value("revision", std::int64_t(-1));
         mirror->count_ = body.value("count", std::int64_t(0));
+        mirror->changes_++;
         if (mirror->on_change_)
             mirror->on_change_(*mirror);
         return true;
@@ -393,24 +413,89 @@ struct Session : std::enable_shared_from_this<Session> {
             if (code_named(error.value("code", "")) == Error::crashed)
                 return true; // it is followed again after @reopened
             mirror->error_ = error_of(error).what();
+            mirror->changes_++;
             if (mirror->on_change_)
                 mirror->on_change_(*mirror);
             return true;
         }
-        std::promise<json> promise;
+        Request request;
         {
             const std::lock_guard<std::mutex> lock(mutex);
             const auto found = requests.find(id);
             if (id.empty() || found == requests.end())
                 return false;
-            promise = std::move(found->second);
+            if (error.is_null() && found->second.is_answer && !found->second.is_answer(message))
+                return false;
+            request = std::move(found->second);
             requests.erase(found);
         }
         if (error.is_null())
-            promise.set_value(message);
+            request.answer(message);
         else
-            promise.set_exception(std::make_exception_ptr(error_of(error)));
+            request.fail(std::make_exception_ptr(error_of(error)));
         return true;
+    }
+
+    /* Sends a message with a new `@id`. */
+    void ask(json message, Request request) {
+        if (!message.is_object())
+            throw Error(ADIT_EINVAL, "found " + text_of(message) + "; an object is expected as a request");
+        if (message.contains("@id"))
+            throw Error(ADIT_EINVAL, "found an @id in a request; a message without one is expected");
+        std::string id;
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            id = next_name();
+            requests[id] = std::move(request);
+        }
+        message["@id"] = id;
+        try {
+            send(message);
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(mutex);
+            requests.erase(id);
+            throw;
+        }
+    }
+
+    std::shared_ptr<const Mirror> follow(const std::string &path, std::function<void(const Mirror &)> on_change,
+                                         const json &window) {
+        auto mirror = std::make_shared<Mirror>();
+        mirror->path_ = path;
+        mirror->window_ = window;
+        mirror->on_change_ = std::move(on_change);
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            mirror->subscription_ = next_name();
+            mirrors[mirror->subscription_] = mirror;
+        }
+        try {
+            subscribe(*mirror);
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(mutex);
+            mirrors.erase(mirror->subscription_);
+            throw;
+        }
+        return mirror;
+    }
+
+    void move(const Mirror &mirror, const json &window) {
+        const std::shared_ptr<Mirror> found = mirror_named(mirror.subscription_);
+        if (found == nullptr)
+            throw Error(ADIT_EINVAL, "the mirror is not of this core");
+        json body = window;
+        body["subscription"] = mirror.subscription_;
+        send({{"@window", body}});
+        found->window_.update(window);
+    }
+
+    void unfollow(const Mirror &mirror) {
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            if (mirrors.erase(mirror.subscription_) == 0)
+                return;
+        }
+        send({{"@unsubscribe", {{"subscription", mirror.subscription_}}}});
     }
 
     /* Sends an answer of a gateway, or keeps it until the queue has room: no sooner than a call has driven. */
@@ -456,7 +541,7 @@ struct Session : std::enable_shared_from_this<Session> {
 
     /* Fails pending requests: their answers will not come. */
     void lose(const Error &error) {
-        std::map<std::string, std::promise<json>> left;
+        std::map<std::string, Request> left;
         std::map<std::string, std::shared_ptr<Effect>> cancelled;
         {
             const std::lock_guard<std::mutex> lock(mutex);
@@ -468,7 +553,7 @@ struct Session : std::enable_shared_from_this<Session> {
             unsent.clear();
         }
         for (auto &request : left)
-            request.second.set_exception(std::make_exception_ptr(error));
+            request.second.fail(std::make_exception_ptr(error));
         for (auto &effect : cancelled)
             effect.second->cancel();
     }
@@ -493,7 +578,9 @@ inline void Reply::answer(const char *key, const json &value, bool has_more) {
     if (session == nullptr || effect_->is_cancelled ||
         (has_more ? effect_->is_over.load() : effect_->is_over.exchange(true)))
         return;
-    json body = {{"effect", effect_->id}, {key, value}};
+    json body = {{"effect", effect_->id}};
+    if (key != nullptr)
+        body[key] = value;
     if (has_more)
         body["more"] = true;
     else
@@ -577,69 +664,28 @@ class JsonCore {
      * (`@value`, …), or an Error: that of an `@error`, or ADIT_ECLOSED. Any thread.
      */
     std::future<json> request(json message) {
-        if (!message.is_object())
-            throw Error(ADIT_EINVAL, "found " + detail::text_of(message) + "; an object is expected as a request");
-        if (message.contains("@id"))
-            throw Error(ADIT_EINVAL, "found an @id in a request; a message without one is expected");
-        std::string id;
-        std::future<json> future;
-        {
-            const std::lock_guard<std::mutex> lock(session_->mutex);
-            id = session_->next_name();
-            future = session_->requests[id].get_future();
-        }
-        message["@id"] = id;
-        try {
-            session_->send(message);
-        } catch (...) {
-            const std::lock_guard<std::mutex> lock(session_->mutex);
-            session_->requests.erase(id);
-            throw;
-        }
+        auto promise = std::make_shared<std::promise<json>>();
+        std::future<json> future = promise->get_future();
+        session_->ask(std::move(message), {{},
+                                           [promise](const json &answer) { promise->set_value(answer); },
+                                           [promise](std::exception_ptr error) { promise->set_exception(error); }});
         return future;
     }
 
     /** Follows a part of the state; `on_change` is called after each update. `window`: `from` and `limit` of a list. */
     std::shared_ptr<const Mirror> follow(const std::string &path, std::function<void(const Mirror &)> on_change = {},
                                          const json &window = json::object()) {
-        auto mirror = std::make_shared<Mirror>();
-        mirror->path_ = path;
-        mirror->window_ = window;
-        mirror->on_change_ = std::move(on_change);
-        {
-            const std::lock_guard<std::mutex> lock(session_->mutex);
-            mirror->subscription_ = session_->next_name();
-            session_->mirrors[mirror->subscription_] = mirror;
-        }
-        try {
-            session_->subscribe(*mirror);
-        } catch (...) {
-            const std::lock_guard<std::mutex> lock(session_->mutex);
-            session_->mirrors.erase(mirror->subscription_);
-            throw;
-        }
-        return mirror;
+        return session_->follow(path, std::move(on_change), window);
     }
 
     /** Moves the window of a mirror: `from`, `limit`. On the thread that drives the core. */
     void move(const std::shared_ptr<const Mirror> &mirror, const json &window) {
-        const std::shared_ptr<Mirror> found = session_->mirror_named(mirror->subscription_);
-        if (found == nullptr)
-            throw Error(ADIT_EINVAL, "the mirror is not of this core");
-        json body = window;
-        body["subscription"] = mirror->subscription_;
-        session_->send({{"@window", body}});
-        found->window_.update(window);
+        session_->move(*mirror, window);
     }
 
     /** Ends a mirror; its value stays as it is. */
     void unfollow(const std::shared_ptr<const Mirror> &mirror) {
-        {
-            const std::lock_guard<std::mutex> lock(session_->mutex);
-            if (session_->mirrors.erase(mirror->subscription_) == 0)
-                return;
-        }
-        session_->send({{"@unsubscribe", {{"subscription", mirror->subscription_}}}});
+        session_->unfollow(*mirror);
     }
 
     /** Core::process. */
@@ -680,6 +726,11 @@ class JsonCore {
         }
         session_->fail_pending();
         return closed;
+    }
+
+    /* No API. */
+    const std::shared_ptr<detail::Session> &session() const noexcept {
+        return session_;
     }
 
     /** The core beneath: fd, wakeup, submit and the rest. */

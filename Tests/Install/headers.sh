@@ -1,6 +1,6 @@
 #!/bin/sh
 # Whether the headers are clean: adit.h under all warnings of clang and gcc in each standard, and for the tools that make bindings of
-# it (pycparser, cffi, bindgen, cgo); adit.hpp, adit_nlohmann.hpp and adit_patch.h under their usual warnings. Quiet where all is well.
+# it (pycparser, cffi, bindgen, cgo); adit.hpp, adit_nlohmann.hpp, adit_typed.hpp and adit_patch.h under their usual warnings. Quiet where all is well.
 #
 # usage: headers.sh [INCLUDE-FOLDER [LIBRARY-FOLDER]]
 #
@@ -28,6 +28,7 @@ check() {
 printf '#include "adit.h"\nint main(void) { return adit_abi_version() == ADIT_ABI_VERSION ? 0 : 1; }\n' >"$work/a.c"
 printf '#include "adit.hpp"\nint main() { adit::Core core("counter"); core.send("{}"); return core.close() ? 0 : 1; }\n' >"$work/a.cpp"
 printf '#include "adit_nlohmann.hpp"\nint main() { adit::JsonCore core("counter"); return core.close() ? 0 : 1; }\n' >"$work/n.cpp"
+printf '#include "adit_typed.hpp"\nint main() { return adit::typed::Table<int, bool>().empty() ? 0 : 1; }\n' >"$work/t.cpp"
 printf '#include "adit_patch.h"\nint main(void) { adit_mirror m = adit_mirror_make("a", "/a"); adit_mirror_destroy(&m); return 0; }\n' >"$work/p.c"
 
 # The warnings that are off contradict each other, or the standard: C++98 beside C++17, padding, a C header in C++.
@@ -47,7 +48,7 @@ for standard in c++98 c++11 c++17 c++20; do
 done
 for standard in c++17 c++20; do
     for compiler in g++ clang++; do
-        for file in a n; do
+        for file in a n t; do
             check "$file.cpp, $compiler, $standard" $compiler -fsyntax-only -std=$standard -Wall -Wextra -Wpedantic -Wshadow \
                 -Wconversion -Wold-style-cast -Werror -I "$include" "$work/$file.cpp"
         done

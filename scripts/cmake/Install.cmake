@@ -17,7 +17,7 @@ set(ADIT_INSTALL_BINDINGS ${CMAKE_INSTALL_DATADIR}/adit/bindings)
 set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Adit)
 
 install(FILES include/adit.hpp include/adit_nlohmann.hpp include/adit_list.hpp include/adit_qt.hpp include/adit_gtk.hpp
-    include/adit_patch.h TYPE INCLUDE COMPONENT development)
+    include/adit_coding.hpp include/adit_protocol.hpp include/adit_typed.hpp include/adit_patch.h TYPE INCLUDE COMPONENT development)
 adit_install_pc(adit "${PROJECT_DESCRIPTION}: the headers" ${PROJECT_VERSION} "")
 set(built ${CMAKE_CURRENT_BINARY_DIR}/cmake)
 configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/install/AditConfig.cmake

@@ -36,7 +36,7 @@ package struct SourceSkeleton: Equatable {
         }
         if ")]".contains(token) { open -= 1 }
         // In these languages a line break means nothing outside of comments.
-        if token.hasPrefix("\n"), open > 0 || [.java, .rust].contains(language) { return }
+        if token.hasPrefix("\n"), open > 0 || [.cpp, .java, .rust].contains(language) { return }
         if token == "\n", tokens.last?.hasPrefix("\n") != false { return }
         // Nor does it in Go behind these: a list in braces is in one line, or in several ones.
         if token == "\n", language == .go, let last = tokens.last, "{,".contains(last) { return }

@@ -6,13 +6,13 @@ struct NameTable {
     /// each word that is in a generated file, and every compiler says which are missing here.
     private static let reserved = """
         AbortSignal Annotated Any BiConsumer BiFunction Cases Choice Consumer Core DecodingException Deprecated GatewayCall Key Library Messages Override SafeVarargs App AppState AppView Array AsyncGenerator AsyncIterable AsyncIterator AsyncThrowingStream Awaitable BTreeMap BaseException \
-        Bool Boolean Box C Callable Case CaseIterable Catalog Check Class Client ClientError ClientOptions Clone Codable CodingKey \
+        BUFSIZ Bool Boolean Box C Callable Case CaseIterable Catalog Check Class Client ClientError ClientOptions Clone Codable CodingKey \
         CompletableFuture CompletionStage CustomStringConvertible Data Date Day Decodable Decoder DecodingError Default Deserialize \
-        DeserializeOwned Double Empty Encodable Encoder Enum Err Feature Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
-        FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash Heard HashMap Hashable IllegalArgumentException Int Int16 Int32 Int64 \
+        DeserializeOwned Double EOF Empty Encodable Encoder Enum Err Feature Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
+        FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash Heard HashMap Hashable IllegalArgumentException INFINITY Int Int16 Int32 Int64 \
         Int8 Integer Into Iterator Json JsonDecoder JsonEncoder JsonValue KeyedDecodingContainer List Literal Long Map Mapping \
         MemberKey Members MessageError MessageToCore MessageToCoreBeside MessageToCoreBesideApp MessageToCoreOfAdit MessageToCoreOfApp \
-        MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp Never NoReturn None NSLock \
+        MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp NAN Never NoGateways NoReturn None NSLock NULL \
         Nullable Number Object Ok Open Option Optional Pair PhantomData Plain Pointer Promise Protocol Q Received ReceivedBeside Record \
         RegExpExecArray Result Self Send Sendable Sent SentBeside Sequence Serialize Server Set Some String Suppress Symbol Sync T Table Task Text Throwable \
         Timestamp ToCore ToHost ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
@@ -22,7 +22,9 @@ struct NameTable {
     /// - Parameter client: the name of the client's class.
     init(client: String = "AppClient") {
         let own = [
-            "AditConfig", "AditDay", "AditEmpty", "AditPointer", "AditTimestamp", "AditTyped", "AditUuid", client,
+            "AditChoices", "AditConfig", "AditDay", "AditEmpty", "AditPointer", "AditTimestamp", "AditTyped",
+            "AditUuid", "AditVisit",
+            client,
             client + "Builder",
         ]
         names = UniqueNames(NameTable.reserved + own) { $0.lowercased() }

@@ -32,7 +32,8 @@ struct GenerateCommand: AditCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Go, Java, Kotlin: the package; by default, the app's name.", valueName: "name"))
+        help: ArgumentHelp(
+            "Go, Java, Kotlin: the package; C++: the namespace; by default, the app's name.", valueName: "name"))
     var package: String?
 
     @Argument(help: "The catalog of an app.", completion: .file())

@@ -109,6 +109,18 @@ struct LanguageTests {
             "public Followed<Boolean> followOn() {")
     }
 
+    @Test func `C++ has a variant for an enum, and a struct for each case`() throws {
+        try expect(
+            .cpp, "namespace lamp {\n", "using LampToCore = std::variant<LampToCoreSet, LampToCoreOff>;",
+            "struct LampToCoreSet {\n    Color import_{};\n"
+                + "    std::optional<typed::Day> at{};\n\n    static constexpr typed::Case adit_case{\"set\"};\n",
+            "        visit(\"import\", &LampToCoreSet::import_);\n", "        visit(\"class\", Color::class_);\n",
+            "void set(Color import_, const std::optional<typed::Day> &at = std::nullopt) const {\n"
+                + "        tell(LampToCoreSet{import_, at});",
+            "    typed::Gateway<Color, typed::Items<std::uint8_t>> sensor{};\n",
+            "typed::Followed<bool> follow_on(typed::OnChange<bool> on_change = {}) {")
+    }
+
     @Test func `Kotlin has sealed classes`() throws {
         try expect(
             .kotlin, "package lamp\n", "sealed class LampToCore\n",
@@ -156,6 +168,13 @@ struct LanguageTests {
             [
                 "func (value LampToCoreUnlock) Format(state fmt.State, verb rune) { typed.Format(state, value) }",
                 "\tCode  string   `adit:\"code\" secret:\"true\"`\n\tSpare []string `adit:\"?spare\" secret:\"true\"`\n",
+            ]
+        ),
+        (
+            .cpp,
+            [
+                "visit(\"code\", &LampToCoreUnlock::code, typed::secret);",
+                "static constexpr typed::ValueCase adit_case{\"pin\", \"\", true};",
             ]
         ),
         (
