@@ -40,7 +40,8 @@ test_cpp_app() {
 test_cpp_client() {
     mkdir -p "$folder/misunderstood" "$folder/source" "$folder/document"
     check "the types of adit_protocol.hpp" own cpp "$root/include/adit_protocol.hpp"
-    check "clang-format of C++" cpp_format "$root"/include/*.hpp "$here"/cpp/*.cpp
+    check "clang-format of C++" cpp_format "$root"/include/adit_coding.hpp \
+        "$root"/include/adit_nlohmann.hpp "$root"/include/adit_protocol.hpp "$root"/include/adit_typed.hpp "$here"/cpp/*.cpp
     generate "$folder/misunderstood/client.hpp" "$work/misunderstood.json"
     "$adit" generate --lang cpp --package other --output "$folder/misunderstood/other.hpp" "$work/other.json"
     check "g++ end to end" cpp_build g++ "$folder/misunderstood/test" "$here/cpp/end_to_end.cpp" "$folder/misunderstood"
