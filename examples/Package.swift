@@ -67,6 +67,7 @@ let package = Package(
         tests("Todo", ["TodoCore", "TodosScreen"] + adit("AditSQLite", "AditSwiftHost")),
         tests("Profile", ["ProfileCore"] + adit("AditCodable")), tests("TravelPlanner", ["TravelPlannerCore"]),
         tests("Dice", ["DiceCore"] + adit("AditReducers", "AditSwiftHost")),
+        tests("Weather", ["WeatherCore"] + adit("AditGateways")),
         tests(
             "Documents", documents.map { .target(name: "\($0)Document") } + adit("AditSQLite"), path: "documents/tests"),
         // The code of the guides in docs: Tests/blocks.py compares it with the pages.

@@ -52,7 +52,7 @@ final class BatchReporter: BatchParticipant {
 
 extension HostRequest {
     /// Its gateway and its JSON, with masks: `"fetch" {"get":{"url":"/a"}}`
-    var title: String { "\"\(gateway)\" \(shortened(masked ?? request))" }
+    var title: String { "\"\(gateway)\" \(masked ?? request)" }
 
     /// Returns the same request with its text for a log: that of a durable one has none.
     fileprivate func withMask(of secrets: AppSecrets?) -> HostRequest {

@@ -32,6 +32,23 @@ private typealias Message = ReaderCore.Message
             ])
     }
 
+    @Test func ofALongRequestThatIsAnotherOneTheEndIsTold() {
+        let line = #line
+        let path = String(repeating: "/path", count: 40)
+        let found = failures {
+            GIVEN(readerApp())
+                .WHEN(.page(.request(.open(url: path + "/a"))))
+                .THEN(keyValueHost, isAsked: .get(key: path + "/b"))
+                .THEN(inFlight: 1)
+                .runTests()
+        }
+        #expect(
+            found == [
+                #"\#(line + 5): the request to a gateway "keyValue" {"get":{"key":"\#(path)/b"}} was expected; found "keyValue" "#
+                    + #"{"get":{"key":"\#(path)/a"}}"#
+            ])
+    }
+
     @Test func aMissedRequestAndAnUnansweredOneAreNamed() {
         let line = #line
         let found = failures {
