@@ -104,8 +104,16 @@ def load(path, count):
         return count / (time.perf_counter() - begin)
 
 
-def compare(program, library, folder, count):
-    """Prints what an inspector costs the core that it looks at, in turns with and without one."""
+def compare(program, library, folder, count, is_apart):
+    """Prints what an inspector costs the core that it looks at, in turns with and without one.
+
+    `is_apart`: whether the server and its client have one processor, and the inspector and its browser the others. Otherwise all of
+    them compete for all processors, of which the server and its client fill two.
+    """
+    every = os.sched_getaffinity(0)
+    own = {min(every)} if is_apart else every
+    others = every - own or every
+    os.sched_setaffinity(0, own)  # What is started has that of this process.
     path, config = os.path.join(folder, "socket"), os.path.join(folder, "config.json")
     pathlib.Path(config).write_text(json.dumps({"store": {"path": os.path.join(folder, "counted.store"), "durability": "normal"}}))
     with subprocess.Popen([program, "serve", library, "--unix", path, "--trust", "--core", f"counted=counter:{config}"],
@@ -116,12 +124,14 @@ def compare(program, library, folder, count):
         for turn in range(12):
             is_inspected = turn % 2 == 1
             if is_inspected:
+                os.sched_setaffinity(0, others)
                 inspector = subprocess.Popen([program, "inspect", "--no-open", path, config.replace("config.json", "counted.store")],
                                              stdout=subprocess.PIPE, text=True)
                 browser = Browser()
                 tab = browser.open(inspector.stdout.readline().strip())
                 while not tab.evaluate("document.querySelectorAll('.row .name').length > 5"):
                     time.sleep(0.01)
+                os.sched_setaffinity(0, own)
             before = processor_time(server.pid)
             rate = load(path, count)
             found[is_inspected].append((rate, (processor_time(server.pid) - before) / count * 1e6))
@@ -131,9 +141,11 @@ def compare(program, library, folder, count):
                 inspector.wait()
         rates = [max(rate for rate, _ in found[each]) for each in (False, True)]
         costs = [min(cost for _, cost in found[each]) for each in (False, True)]
-        print(f"messages to a core, 100 in flight: {rates[0]:.0f} a second, inspected {rates[1]:.0f} ({rates[1] / rates[0]:.2f}); "
+        where = "the inspector on other processors" if is_apart else "all on all processors"
+        print(f"messages to a core, 100 in flight, {where}: {rates[0]:.0f} a second, inspected {rates[1]:.0f} ({rates[1] / rates[0]:.2f}); "
               f"{costs[0]:.2f} µs of processor time each, inspected {costs[1]:.2f} ({costs[1] / costs[0]:.2f}); the best of six turns")
         server.terminate()
+    os.sched_setaffinity(0, every)
 
 
 def main():
@@ -185,7 +197,8 @@ def main():
             browser.close()
             inspector.terminate()
             inspector.wait()
-        compare(program, sys.argv[2], folder, count // 4)
+        for is_apart in (False, True):
+            compare(program, sys.argv[2], folder, count // 4, is_apart)
 
 
 if __name__ == "__main__":
