@@ -12,7 +12,7 @@ struct PythonSource: LanguageSource {
         keywords: """
             False None True and as assert async await break class continue def del elif else except finally for from global if import \
             in is lambda nonlocal not or pass raise return try while with yield cls self to_json from_json
-            """, reserved: "bool field float int object str typed", spelling: Words.snake)
+            """, reserved: "bool field float int mro object str typed", spelling: Words.snake)
 
     private static let constants = FieldNames(keywords: "", spelling: Words.screaming)
 
