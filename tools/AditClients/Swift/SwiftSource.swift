@@ -11,7 +11,9 @@ struct SwiftSource: LanguageSource {
             operator precedencegroup private protocol public rethrows static struct subscript typealias var break case catch continue \
             default defer do else fallthrough for guard if in repeat return switch throw where while Any as await false is nil self Self \
             super throws true try Type Protocol
-            """, reserved: "allCases hashValue", spelling: Words.camel, escape: { $0 == "self" ? "self_" : "`\($0)`" })
+            """, reserved: "allCases hashValue", spelling: Words.camel,
+        // These are no labels of arguments, with which others need no backticks.
+        escape: { ["self", "inout", "let", "var"].contains($0) ? $0 + "_" : "`\($0)`" })
 
     init(_ model: ClientModel, isOwn: Bool = false) { (self.model, self.isOwn) = (model, isOwn) }
 
