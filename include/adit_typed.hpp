@@ -113,16 +113,10 @@ template <typename App> using Sent = Message<App, AditToCore, SentBeside>;
 /** A message to the host. */
 template <typename App> using Received = Message<App, AditToHost, HeardBeside>;
 
-/** The answer of a gateway that is expected to answer once. Copies are the same answer; the first call counts. Any thread. */
-template <typename R> class Reply {
+/** What the answers of gateways share. Any thread. */
+class Answer {
   public:
-    explicit Reply(adit::Reply reply) : reply_(std::move(reply)) {}
-
-    /** Answers with a result. After a cancellation or the end of the core it does nothing. */
-    void result(const R &value) {
-        reply_.result(typed::write(value));
-    }
-    /** Answers with an error, which the app receives. */
+    /** Answers with an error, which the app receives. An answer of many items ends with it. */
     void error(const json &value) {
         reply_.error(value);
     }
@@ -135,14 +129,27 @@ template <typename R> class Reply {
         reply_.on_cancel(std::move(function));
     }
 
-  private:
+  protected:
+    explicit Answer(adit::Reply reply) : reply_(std::move(reply)) {}
+
     adit::Reply reply_;
 };
 
-/** The answers of a gateway that may answer many times, until `end` or `error`. Any thread. */
-template <typename R> class Items {
+/** The answer of a gateway that is expected to answer once. Copies are the same answer; the first call counts. Any thread. */
+template <typename R> class Reply : public Answer {
   public:
-    explicit Items(adit::Reply reply) : reply_(std::move(reply)) {}
+    explicit Reply(adit::Reply reply) : Answer(std::move(reply)) {}
+
+    /** Answers with a result. After a cancellation or the end of the core it does nothing. */
+    void result(const R &value) {
+        reply_.result(typed::write(value));
+    }
+};
+
+/** The answers of a gateway that may answer many times, until `end` or `error`. Any thread. */
+template <typename R> class Items : public Answer {
+  public:
+    explicit Items(adit::Reply reply) : Answer(std::move(reply)) {}
 
     /** Answers with an item. */
     void send(const R &item) {
@@ -152,21 +159,6 @@ template <typename R> class Items {
     void end() {
         reply_.end();
     }
-    /** Ends with an error, which the app receives. */
-    void error(const json &value) {
-        reply_.error(value);
-    }
-    /** Whether the core expects no answer any more. */
-    bool is_cancelled() const noexcept {
-        return reply_.is_cancelled();
-    }
-    /** Has a function called when the core cancels the request; at once, if it has. */
-    void on_cancel(std::function<void()> function) {
-        reply_.on_cancel(std::move(function));
-    }
-
-  private:
-    adit::Reply reply_;
 };
 
 /** Serves a gateway: gets the request, and a Reply, Items or nothing, by which it answers at once or later, from any thread. */

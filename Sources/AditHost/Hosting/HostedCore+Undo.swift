@@ -12,8 +12,8 @@ extension HostedCore {
         return history.isOpen(group: arrival.cause?.group, of: arrival.cause?.client)
     }
 
-    /// Ends the batch of a step, of which another follows in the same call of the host. Steps are transactions of
-    /// their own, with a sync of the last one for all: the host hears of none before it.
+    /// Ends the batch of a step, of which another follows in the same call of the host. Each step is a
+    /// transaction, and the last one syncs all: the host receives nothing of them before that.
     func endStep() {
         guard listener === hostWriter, hostWriter.batch != nil, calls.present == nil,
             unsyncedSteps < config.limits.batch.value - 1, loop.persister?.deferSync() == true
