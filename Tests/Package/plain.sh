@@ -2,11 +2,12 @@
 # Whether a library that is built by the toolchain's plain options alone works, without any option of scripts/cmake: a C program is linked
 # with it and drives it, in memory and on a store.
 #
-# usage: plain.sh ROOT SCRATCH-FOLDER [C COMPILER]
+# usage: plain.sh ROOT SCRATCH-FOLDER CONFIGURATION [C COMPILER]
 #
-# What SwiftPM has built stays in SCRATCH-FOLDER. with-macros saves the minutes that swift-syntax takes in release; the library is the same.
+# CONFIGURATION is debug or release; what SwiftPM has built stays in SCRATCH-FOLDER. with-macros saves the minutes that swift-syntax takes;
+# the library is the same.
 set -eu
-root=$(realpath "$1") scratch=$2 cc=${3:-cc}
+root=$(realpath "$1") scratch=$2 configuration=$3 cc=${4:-cc}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() {
@@ -22,15 +23,15 @@ quietly() {
 
 # GIVEN a library as SwiftPM builds it
 quietly "$root/scripts/with-macros" swift build --package-path "$root/examples" --scratch-path "$scratch" \
-    --disable-build-manifest-caching -c release --product AditCores -Xswiftc -static-stdlib
-library=$scratch/release/libAditCores.so
+    --disable-build-manifest-caching -c "$configuration" --product AditCores -Xswiftc -static-stdlib
+library=$scratch/$configuration/libAditCores.so
 # THEN the Swift runtime is in it, without the crash handler that would handle the host's signals
 readelf -d "$library" | grep NEEDED >"$work/needed"
 ! grep -i swift "$work/needed" >&2 || fail "$library needs a library of Swift"
 if nm "$library" | grep '_swift_installCrashHandler' >&2; then fail "$library has the crash handler"; fi
 
 # WHEN C programs are linked with it
-program() { quietly "$cc" -std=c11 -Wall -Wextra -Werror -I "$root/include" -o "$work/$1" "$2" "$library" -Wl,-rpath,"$(realpath "$scratch/release")"; }
+program() { quietly "$cc" -std=c11 -Wall -Wextra -Werror -I "$root/include" -o "$work/$1" "$2" "$library" -Wl,-rpath,"$(realpath "$scratch/$configuration")"; }
 program hello "$root/examples-c/hello.c"
 cat >"$work/kept.c" <<'C'
 #include <adit.h>
