@@ -158,12 +158,13 @@ static void transfer_free(transfer *transfer) {
     free(transfer);
 }
 
-/* Takes a transfer off the list. */
+/* Takes a transfer off the list, and drops what it was to send: that is not left when the core hears of its end. */
 static void take_off(transfer *transfer) {
     struct transfer **place = &transfer->gateways->transfers;
     while (*place != transfer)
         place = &(*place)->next;
     *place = transfer->next;
+    bytes_free(&transfer->content);
 }
 
 static request *release(transfer *transfer) {
@@ -242,6 +243,8 @@ static const char *code_of(const transfer *transfer, CURLcode result) {
         return "tls";
     case CURLE_OPERATION_TIMEDOUT:
         return "timedOut";
+    case CURLE_OUT_OF_MEMORY: /* also what libcurl says of a line of over 100 KiB */
+        return transfer->has_head ? "storage" : "tooLarge";
     default:
         return "interrupted";
     }
@@ -326,6 +329,14 @@ static void complete(transfer *transfer, CURLcode result) {
         end_with_error(transfer, transfer->code, transfer->reason);
         return;
     }
+    if (result == CURLE_OK && !transfer->has_head) { /* so libcurl says if the connection has ended within the headers */
+        result = CURLE_GOT_NOTHING;
+        snprintf(transfer->trouble, sizeof transfer->trouble, "%s", "the connection has ended within the headers");
+    }
+    if (result == CURLE_OK && transfer->tls != NULL) {
+        result = CURLE_PARTIAL_FILE;
+        snprintf(transfer->trouble, sizeof transfer->trouble, "%s", "TLS has not ended: the body may have been cut");
+    }
     if (transfer->has_head && is_redirect(transfer)) {
         follow(transfer);
         return;
@@ -345,6 +356,7 @@ static void complete(transfer *transfer, CURLcode result) {
     char reason[CURL_ERROR_SIZE + 1];
     snprintf(reason, sizeof reason, "%s",
              strcmp(code, "denied") == 0 ? "the address of the server is not among those that the config allows"
+             : strcmp(code, "tooLarge") == 0 ? "a line of the headers is too long"
              : transfer->trouble[0] != '\0' ? transfer->trouble : curl_easy_strerror(result));
     end_with_error(transfer, code, reason);
 }

@@ -36,6 +36,7 @@ struct transfer {
     json_t *headers;
     json_int_t header_bytes, received, expected;
     bool has_head, discards;
+    const void *tls; /* the connection, while its end would cut the body */
     char *data;
     size_t length, capacity;
     blob_writer blob;

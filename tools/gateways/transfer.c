@@ -2,6 +2,7 @@
 #include "http.h"
 
 #include <errno.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,41 @@ json_t *transfer_response(const transfer *transfer, json_t *body) {
     return response;
 }
 
+/* -- The end of TLS. -- */
+
+/*
+ * Where neither a length nor chunks tell how long a body is, the end of the connection does; in TLS, only after the alert that announces it,
+ * as anyone may cut a connection (RFC 9112, 9.8). libcurl does not tell the two apart, so the alert is noted here.
+ */
+static void on_tls_event(const SSL *tls, int where, int alert) {
+    const adit_gateways *gateways = SSL_CTX_get_app_data(SSL_get_SSL_CTX(tls));
+    if (where != SSL_CB_READ_ALERT || (alert & 0xff) != SSL_AD_CLOSE_NOTIFY)
+        return;
+    for (transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next) {
+        if (transfer->tls == tls)
+            transfer->tls = NULL;
+    }
+}
+
+static CURLcode on_tls(CURL *easy, void *context, void *gateways) {
+    (void)easy;
+    SSL_CTX_set_app_data(context, gateways);
+    SSL_CTX_set_info_callback(context, on_tls_event);
+    return CURLE_OK;
+}
+
+/* The connection, if its end is that of the body. */
+static const void *find_tls(const transfer *transfer, json_int_t length) {
+    struct curl_tlssessioninfo *session = NULL;
+    long version = 0;
+    if (length >= 0 || json_object_get(transfer->headers, "transfer-encoding") != NULL || strcmp(transfer->method, "HEAD") == 0 ||
+        transfer->status == 204 || transfer->status == 304 ||
+        curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_VERSION, &version) != CURLE_OK || version >= CURL_HTTP_VERSION_2_0 ||
+        curl_easy_getinfo(transfer->easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || session->backend != CURLSSLBACKEND_OPENSSL)
+        return NULL;
+    return session->internals;
+}
+
 /* -- The head of the response. -- */
 
 /* Adds a field: in lower case, with those of the same name. What is no UTF-8 is read as Latin-1 (RFC 9110, 5.5). */
@@ -91,13 +127,41 @@ static bool add_field(json_t *headers, const char *line, size_t length) {
     return text == NULL || json_object_set_new(headers, name, text) == 0; /* a name that is no UTF-8 is left out */
 }
 
+/* The length that the head announces; -1 for none, or if something else tells. False for what is no length. A list of equal ones is one
+ * (RFC 9112, 6.3): two that differ are a way to smuggle a response, and libcurl takes the last. */
+static bool read_length(const transfer *transfer, json_int_t *length) {
+    const char *text = text_of(transfer->headers, "content-length");
+    *length = -1;
+    if (text == NULL || json_object_get(transfer->headers, "transfer-encoding") != NULL)
+        return true;
+    for (const char *next = text;;) {
+        size_t digits = strspn(next, "0123456789");
+        if (digits == 0 || digits > 18 || (*length >= 0 && strtoll(next, NULL, 10) != *length))
+            return false;
+        *length = strtoll(next, NULL, 10);
+        next += digits;
+        if (*next == '\0')
+            return true;
+        size_t gap = strspn(next, ", \t");
+        if (gap == 0)
+            return false;
+        next += gap;
+    }
+}
+
 /* The head is complete. False to end the transfer. */
 static bool end_head(transfer *transfer) {
     adit_gateways *gateways = transfer->gateways;
     transfer->has_head = true;
-    const char *length = text_of(transfer->headers, "content-length");
+    json_int_t length;
+    if (!read_length(transfer, &length)) {
+        transfer_refuse(transfer, "interrupted", "content-length: found \"%.100s\"; one number is expected",
+                        json_string_value(json_object_get(transfer->headers, "content-length")));
+        return false;
+    }
+    transfer->tls = find_tls(transfer, length);
     bool is_encoded = !transfer->as_blob && json_object_get(transfer->headers, "content-encoding") != NULL;
-    transfer->expected = length != NULL && !is_encoded && strcmp(transfer->method, "HEAD") != 0 ? strtoll(length, NULL, 10) : -1;
+    transfer->expected = !is_encoded && strcmp(transfer->method, "HEAD") != 0 ? length : -1;
     if (is_encoded) { /* what the body is not any more */
         json_object_del(transfer->headers, "content-encoding");
         json_object_del(transfer->headers, "content-length");
@@ -124,13 +188,13 @@ static bool end_head(transfer *transfer) {
 static size_t on_header(char *line, size_t size, size_t count, void *context) {
     transfer *transfer = context;
     size_t length = size * count;
-    if (transfer->has_head)
-        return length; /* a trailer */
-    transfer->header_bytes += (json_int_t)length;
+    transfer->header_bytes += (json_int_t)length; /* with those of 1xx, and trailers */
     if (transfer->header_bytes > transfer->gateways->most_headers) {
         transfer_refuse(transfer, "tooLarge", "the headers have over %lld bytes", (long long)transfer->gateways->most_headers);
         return 0;
     }
+    if (transfer->has_head)
+        return length; /* a trailer */
     if (length > 5 && strncmp(line, "HTTP/", 5) == 0) {
         json_object_clear(transfer->headers);
         return length;
@@ -138,6 +202,10 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
     if (line[0] != '\r' && line[0] != '\n')
         return add_field(transfer->headers, line, length) ? length : 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &transfer->status);
+    if (transfer->status == 101) { /* libcurl would take what follows for the body */
+        transfer_refuse(transfer, "interrupted", "found the status 101; no other protocol was asked for");
+        return 0;
+    }
     return transfer->status < 200 || end_head(transfer) ? length : 0; /* 1xx: the head comes later */
 }
 
@@ -316,6 +384,11 @@ bool transfer_begin(transfer *transfer) {
     curl_easy_setopt(easy, CURLOPT_USERAGENT, "adit/" ADIT_VERSION);
     curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
     curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    if (strncmp(curl_version_info(CURLVERSION_NOW)->ssl_version, "OpenSSL/3", 9) == 0) {
+        curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, on_tls);
+        curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, transfer->gateways);
+    }
     if (transfer->gateways->ca != NULL) {
         curl_easy_setopt(easy, CURLOPT_CAINFO, transfer->gateways->ca);
         curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
@@ -357,6 +430,7 @@ void transfer_end(transfer *transfer) {
     transfer->status = 0;
     transfer->header_bytes = transfer->received = 0;
     transfer->code = NULL;
+    transfer->tls = NULL;
     transfer->trouble[0] = '\0';
     transfer->has_head = transfer->discards = transfer->is_paused = transfer->is_address_denied = false;
 }
