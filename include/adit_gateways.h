@@ -1,6 +1,7 @@
 /**
  * @file
- * libadit_gateways.so: the host's half of Adit's standard gateways (docs/gateways.md): HTTP, key-value, files, blobs.
+ * libadit_gateways.so: the host's half of Adit's standard gateways (docs/gateways.md): HTTP, key-value, files, blobs,
+ * secrets, notifications.
  *
  *     adit_gateways_open -> adit_open with adit_gateways_names among its "gateways"
  *     the callback of adit.h: if (adit_gateways_take(gateways, core, json, length) > 0) return;

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { BUS_TIMEOUT_MS = 25000 }; /* as is usual on D-Bus */
+
 int32_t fail(adit_error *error, int32_t code, const char *format, ...) {
     if (error == NULL)
         return code;
@@ -109,7 +111,7 @@ static int32_t read_http(adit_gateways *gateways, const json_t *http, adit_error
         (code = read_limit(limits, "redirects", 5, &gateways->most_redirects, error)) != ADIT_OK ||
         (code = read_limit(limits, "inFlight", 256, &gateways->most_in_flight, error)) != ADIT_OK)
         return code;
-    gateways->has_http = true;
+    gateways->serves[HTTP] = gateways->serves[HTTP_STREAM] = true;
     return ADIT_OK;
 }
 
@@ -136,8 +138,23 @@ static int32_t read_files(adit_gateways *gateways, const json_t *part, adit_erro
     return gateways->files >= 0 ? ADIT_OK : fail(error, ADIT_ECONFIG, "files.path: %s: %s", path, strerror(errno));
 }
 
+/* A part of the config that the session bus serves. */
+static int32_t read_bus(const json_t *part, const char *place, char **application, int64_t *timeout, adit_error *error) {
+    if (check_keys(part, place, "application timeout", error) != ADIT_OK)
+        return ADIT_ECONFIG;
+    const char *text = text_of(part, "application");
+    *timeout = timeout_of(part, BUS_TIMEOUT_MS);
+    if (text == NULL || *text == '\0')
+        return fail(error, ADIT_ECONFIG, "%s.application: the name of the application is expected", place);
+    if (*timeout < 0)
+        return fail(error, ADIT_ECONFIG, "%s.timeout: a duration such as PT25S is expected", place);
+    if ((*application = strdup(text)) == NULL)
+        return fail(error, ADIT_ENOMEM, "no memory is left");
+    return bus_load(place, error);
+}
+
 int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *error) {
-    int32_t code = check_keys(config, "config", "http keyValue files blobs thread", error);
+    int32_t code = check_keys(config, "config", "http keyValue files blobs secrets notifications thread", error);
     if (code != ADIT_OK)
         return code;
     const json_t *part, *thread = json_object_get(config, "thread");
@@ -160,7 +177,18 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
         if ((code = blobs_open(gateways, path, error)) != ADIT_OK)
             return code;
     }
-    if ((part = json_object_get(config, "files")) != NULL)
-        code = read_files(gateways, part, error);
-    return code;
+    if ((part = json_object_get(config, "files")) != NULL && (code = read_files(gateways, part, error)) != ADIT_OK)
+        return code;
+    if ((part = json_object_get(config, "secrets")) != NULL &&
+        (code = read_bus(part, "secrets", &gateways->secrets_of, &gateways->secrets_timeout, error)) != ADIT_OK)
+        return code;
+    if ((part = json_object_get(config, "notifications")) != NULL &&
+        (code = read_bus(part, "notifications", &gateways->notifications_of, &gateways->notifications_timeout, error)) != ADIT_OK)
+        return code;
+    gateways->serves[KEY_VALUE] = gateways->store != NULL;
+    gateways->serves[FILES] = gateways->files >= 0;
+    gateways->serves[BLOBS] = gateways->blobs >= 0;
+    gateways->serves[SECRETS] = gateways->secrets_of != NULL;
+    gateways->serves[NOTIFICATIONS] = gateways->notifications_of != NULL;
+    return ADIT_OK;
 }

@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <sys/epoll.h>
 
-enum { FIRST_DELAY_MS = 200, LONGEST_DELAY_MS = 30000, MOST_TIMEOUT_S = 86400 };
+enum { FIRST_DELAY_MS = 200, LONGEST_DELAY_MS = 30000 };
 
 /* -- A request is read. -- */
 
@@ -62,25 +62,6 @@ static bool read_headers(transfer *transfer, const json_t *headers) {
     return true;
 }
 
-/* `PT30S`, as Adit writes a duration, in milliseconds; -1 if it is none. */
-static int64_t read_duration(const json_t *body) {
-    if (json_object_get(body, "timeout") == NULL)
-        return 30000;
-    const char *text = text_of(body, "timeout");
-    if (text == NULL || strncmp(text, "PT", 2) != 0 || text[2] < '0' || text[2] > '9')
-        return -1;
-    char *rest;
-    long long seconds = strtoll(text + 2, &rest, 10);
-    int64_t rest_ms = 0, unit = 100;
-    if (*rest == '.') {
-        for (rest++; *rest >= '0' && *rest <= '9'; rest++, unit /= 10)
-            rest_ms += (*rest - '0') * unit;
-    }
-    if (strcmp(rest, "S") != 0)
-        return -1;
-    return seconds >= MOST_TIMEOUT_S ? INT64_C(1000) * MOST_TIMEOUT_S : seconds * 1000 + rest_ms;
-}
-
 /* Whether the url may be asked; sets what is wrong with it. */
 static bool check_url(transfer *transfer) {
     char *scheme = NULL, *host = NULL, *port = NULL, *user = NULL;
@@ -116,7 +97,7 @@ static bool read_request(transfer *transfer) {
                *key = text_of(body, "idempotencyKey");
     transfer->method = method != NULL ? method : "GET";
     transfer->authorization = text_of(body, "authorization");
-    int64_t timeout = read_duration(body);
+    int64_t timeout = timeout_of(body, 30000);
     json_int_t most = transfer->as_blob ? transfer->gateways->most_blob : transfer->gateways->most_response;
     transfer->as_text = form == NULL || strcmp(form, "text") == 0;
     transfer->as_blob = form != NULL && strcmp(form, "blob") == 0;
@@ -189,10 +170,6 @@ static void send_now(transfer *transfer) {
 }
 
 void http_serve(adit_gateways *gateways, request *request) {
-    http_cancel(gateways, request->key, request->core); /* a durable request is asked again by the same id */
-    pthread_mutex_lock(&gateways->lock);
-    json_object_set_new(gateways->taken, request->key, json_true());
-    pthread_mutex_unlock(&gateways->lock);
     transfer *transfer = calloc(1, sizeof *transfer);
     CURLU *url = curl_url();
     if (transfer == NULL || url == NULL) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_MS = 10 };
+enum { RETRY_MS = 10, MOST_TIMEOUT_S = 86400 };
 
 /* -- The inbox. -- */
 
@@ -28,10 +28,13 @@ static bool begins_with(const char *json, size_t length, const char *beginning) 
     return length > strlen(beginning) && memcmp(json, beginning, strlen(beginning)) == 0;
 }
 
-static bool is_served(const adit_gateways *gateways, const char *name) {
-    bool is_http = strcmp(name, "http") == 0 || strcmp(name, "httpStream") == 0;
-    return (is_http && gateways->has_http) || (strcmp(name, "keyValue") == 0 && gateways->store != NULL) ||
-           (strcmp(name, "files") == 0 && gateways->files >= 0) || (strcmp(name, "blobs") == 0 && gateways->blobs >= 0);
+/* The service of a name that is served; NULL if there is none. */
+static const service *find_service(const adit_gateways *gateways, const char *name) {
+    for (int index = 0; index < SERVICES; index++) {
+        if (gateways->serves[index] && strcmp(name, services[index].name) == 0)
+            return &services[index];
+    }
+    return NULL;
 }
 
 /* Adds an entry; the lock is held. False if the request is under way already, or not, if it is to be cancelled. */
@@ -62,8 +65,8 @@ int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json,
         const char *id = text_of(effect, asks ? "id" : "effect");
         entry->gateway = asks ? text_of(effect, "gateway") : NULL;
         entry->body = json_object_get(effect, "request");
-        if (entry->message == NULL || (asks && entry->gateway != NULL && !is_served(gateways, entry->gateway)) ||
-            (asks && entry->gateway == NULL) || id == NULL) {
+        entry->is_silent = json_is_false(json_object_get(effect, "reply"));
+        if (entry->message == NULL || (asks && (entry->gateway == NULL || find_service(gateways, entry->gateway) == NULL)) || id == NULL) {
             int32_t code = entry->message == NULL ? ADIT_EINVAL : 0;
             request_free(entry);
             return code;
@@ -91,6 +94,7 @@ static void finish(adit_gateways *gateways, const char *key) {
 /* Forgets the requests of a core that has closed, and those answers that it has not taken. */
 static void forget_core(adit_gateways *gateways, adit_core core) {
     http_cancel(gateways, NULL, core);
+    bus_cancel(gateways, NULL, core);
     for (answer **place = &gateways->waiting; *place != NULL;) {
         answer *answer = *place;
         if (answer->core != core) {
@@ -110,22 +114,21 @@ static void forget_core(adit_gateways *gateways, adit_core core) {
 }
 
 static void start(adit_gateways *gateways, request *request) {
-    if (request->is_closed || request->is_cancelled) {
-        if (request->is_closed) {
-            forget_core(gateways, request->core);
-        } else {
-            http_cancel(gateways, request->key, request->core);
-        }
+    if (request->is_closed) {
+        forget_core(gateways, request->core);
         request_free(request);
-    } else if (strncmp(request->gateway, "http", 4) == 0) {
-        http_serve(gateways, request);
-    } else if (strcmp(request->gateway, "keyValue") == 0) {
-        keyvalue_serve(gateways, request);
-    } else if (strcmp(request->gateway, "files") == 0) {
-        files_serve(gateways, request);
-    } else {
-        blobs_serve(gateways, request);
+        return;
     }
+    http_cancel(gateways, request->key, request->core); /* or a durable request is asked again by the same id */
+    bus_cancel(gateways, request->key, request->core);
+    if (request->is_cancelled) {
+        request_free(request);
+        return;
+    }
+    pthread_mutex_lock(&gateways->lock);
+    json_object_set_new(gateways->taken, request->key, json_true());
+    pthread_mutex_unlock(&gateways->lock);
+    find_service(gateways, request->gateway)->serve(gateways, request);
 }
 
 void requests_start(adit_gateways *gateways) {
@@ -203,6 +206,12 @@ void requests_send_waiting(adit_gateways *gateways) {
 
 /* Sends `{"@reply": {"effect", …}}`; `reply` is consumed. */
 static void send_reply(adit_gateways *gateways, const request *request, json_t *reply, bool is_last) {
+    if (request->is_silent) {
+        json_decref(reply);
+        if (is_last)
+            finish(gateways, request->key);
+        return;
+    }
     if (reply == NULL || json_object_set_new(reply, "effect", json_string(request->effect)) != 0) {
         json_decref(reply);
         reply = json_pack("{s:s,s:{s:s,s:s}}", "effect", request->effect, "error", "code", "storage", "message",
@@ -236,6 +245,11 @@ void answer_item(adit_gateways *gateways, const request *request, json_t *item) 
 
 void answer_end(adit_gateways *gateways, request *request) {
     send_reply(gateways, request, json_object(), true);
+    request_free(request);
+}
+
+void answer_nothing(adit_gateways *gateways, request *request) {
+    finish(gateways, request->key);
     request_free(request);
 }
 
@@ -284,4 +298,22 @@ json_int_t number_of(const json_t *object, const char *key, json_int_t least, js
         return otherwise;
     json_int_t number = json_integer_value(value);
     return json_is_integer(value) && number >= least && number <= most ? number : -1;
+}
+
+int64_t timeout_of(const json_t *object, int64_t otherwise) {
+    if (json_object_get(object, "timeout") == NULL)
+        return otherwise;
+    const char *text = text_of(object, "timeout");
+    if (text == NULL || strncmp(text, "PT", 2) != 0 || text[2] < '0' || text[2] > '9')
+        return -1;
+    char *rest;
+    long long seconds = strtoll(text + 2, &rest, 10);
+    int64_t rest_ms = 0, unit = 100;
+    if (*rest == '.') {
+        for (rest++; *rest >= '0' && *rest <= '9'; rest++, unit /= 10)
+            rest_ms += (*rest - '0') * unit;
+    }
+    if (strcmp(rest, "S") != 0)
+        return -1;
+    return seconds >= MOST_TIMEOUT_S ? INT64_C(1000) * MOST_TIMEOUT_S : seconds * 1000 + rest_ms;
 }
