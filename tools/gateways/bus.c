@@ -23,8 +23,8 @@ int32_t bus_load(const char *place, adit_error *error) {
         library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
     if (library == NULL)
         code = fail(error, ADIT_ECONFIG, "%s: %s", place, dlerror());
-#define BUS_FIND(result, name, parameters)                                                                              \
-    if (code == ADIT_OK && (*(void **)&sd.name = dlsym(library, "sd_" #name)) == NULL)                                  \
+#define BUS_FIND(result, name, parameters)                                                                             \
+    if (code == ADIT_OK && (*(void **)&sd.name = dlsym(library, "sd_" #name)) == NULL)                                 \
         code = fail(error, ADIT_ECONFIG, "%s: libsystemd.so.0 has no sd_" #name, place);
     BUS_FUNCTIONS(BUS_FIND)
 #undef BUS_FIND
@@ -40,7 +40,8 @@ static void watch(adit_gateways *gateways) {
     if (gateways->bus_file >= 0 && gateways->bus_file != file)
         epoll_ctl(gateways->epoll, EPOLL_CTL_DEL, gateways->bus_file, NULL);
     if (file >= 0) {
-        struct epoll_event event = {.events = (uint32_t)sd.bus_get_events(gateways->bus), .data.fd = file}; /* as poll has them */
+        struct epoll_event event = {.events = (uint32_t)sd.bus_get_events(gateways->bus),
+                                    .data.fd = file}; /* as poll has them */
         epoll_ctl(gateways->epoll, gateways->bus_file == file ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, file, &event);
     }
     gateways->bus_file = file;
@@ -166,7 +167,8 @@ static bool is_connected(bus_call *call) {
     if (code >= 0 && sd.bus_is_open(gateways->bus) > 0)
         return true;
     if (code == -ENOMEDIUM)
-        bus_fail(call, "unreachable", "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set");
+        bus_fail(call, "unreachable",
+                 "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set");
     else
         bus_fail(call, "unreachable", "the session bus cannot be reached: %s", strerror(code < 0 ? -code : ECONNRESET));
     return false;
@@ -191,9 +193,11 @@ void bus_send(bus_call *call, sd_bus_message *message, int filled, sd_bus_handle
         bus_fail(call, filled < 0 ? "invalid" : "unreachable", "%s: %s", call->service, strerror(-code));
 }
 
-void bus_tell(adit_gateways *gateways, const char *service, const char *path, const char *interface, const char *member) {
+void bus_tell(adit_gateways *gateways, const char *service, const char *path, const char *interface,
+              const char *member) {
     sd_bus_message *message = NULL;
-    if (gateways->bus != NULL && sd.bus_message_new_method_call(gateways->bus, &message, service, path, interface, member) >= 0 &&
+    if (gateways->bus != NULL &&
+        sd.bus_message_new_method_call(gateways->bus, &message, service, path, interface, member) >= 0 &&
         sd.bus_message_set_expect_reply(message, 0) >= 0)
         sd.bus_send(gateways->bus, message, NULL);
     sd.bus_message_unref(message);
@@ -224,7 +228,8 @@ bool bus_has_failed(bus_call *call, sd_bus_message *reply) {
     call->slot = sd.bus_slot_unref(call->slot);
     const sd_bus_error *error = sd.bus_message_get_error(reply);
     if (error != NULL)
-        bus_fail(call, code_of(error->name), "%s: %s", call->service, error->message != NULL ? error->message : error->name);
+        bus_fail(call, code_of(error->name), "%s: %s", call->service,
+                 error->message != NULL ? error->message : error->name);
     return error != NULL;
 }
 

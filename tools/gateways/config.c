@@ -47,14 +47,16 @@ static int32_t check_keys(const json_t *object, const char *place, const char *k
     return ADIT_OK;
 }
 
-static int32_t read_limit(const json_t *limits, const char *key, json_int_t otherwise, json_int_t *out, adit_error *error) {
+static int32_t read_limit(const json_t *limits, const char *key, json_int_t otherwise, json_int_t *out,
+                          adit_error *error) {
     *out = number_of(limits, key, 0, INT64_C(1) << 50, otherwise);
     return *out >= 0 ? ADIT_OK : fail(error, ADIT_ECONFIG, "http.limits.%s: a whole number from 0 on is expected", key);
 }
 
 static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_error *error) {
     if (!json_is_array(list) || json_array_size(list) == 0)
-        return fail(error, ADIT_ECONFIG, "http.allow: a list of origins is expected, such as [\"https://example.org\"]");
+        return fail(error, ADIT_ECONFIG,
+                    "http.allow: a list of origins is expected, such as [\"https://example.org\"]");
     gateways->origins = calloc(json_array_size(list), sizeof *gateways->origins);
     if (gateways->origins == NULL)
         return fail(error, ADIT_ENOMEM, "no memory is left");
@@ -63,7 +65,8 @@ static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_er
         if (text == NULL || !origin_read(text, &gateways->origins[gateways->origin_count]))
             return fail(error, ADIT_ECONFIG,
                         "http.allow[%zu]: found %s; an origin is expected, such as https://example.org:8443, or "
-                        "https://.example.org for all names below", index, text != NULL ? text : "no text");
+                        "https://.example.org for all names below",
+                        index, text != NULL ? text : "no text");
         gateways->origin_count++;
     }
     return ADIT_OK;
@@ -105,7 +108,8 @@ static int32_t read_http(adit_gateways *gateways, const json_t *http, adit_error
     const json_t *limits = json_object_get(http, "limits");
     if (limits != NULL)
         code = check_keys(limits, "http.limits", "response blob headers redirects inFlight", error);
-    if (code != ADIT_OK || (code = read_limit(limits, "response", 4 << 20, &gateways->most_response, error)) != ADIT_OK ||
+    if (code != ADIT_OK ||
+        (code = read_limit(limits, "response", 4 << 20, &gateways->most_response, error)) != ADIT_OK ||
         (code = read_limit(limits, "blob", INT64_C(4) << 30, &gateways->most_blob, error)) != ADIT_OK ||
         (code = read_limit(limits, "headers", 64 << 10, &gateways->most_headers, error)) != ADIT_OK ||
         (code = read_limit(limits, "redirects", 5, &gateways->most_redirects, error)) != ADIT_OK ||
@@ -139,7 +143,8 @@ static int32_t read_files(adit_gateways *gateways, const json_t *part, adit_erro
 }
 
 /* A part of the config that the session bus serves. */
-static int32_t read_bus(const json_t *part, const char *place, char **application, int64_t *timeout, adit_error *error) {
+static int32_t read_bus(const json_t *part, const char *place, char **application, int64_t *timeout,
+                        adit_error *error) {
     if (check_keys(part, place, "application timeout", error) != ADIT_OK)
         return ADIT_ECONFIG;
     const char *text = text_of(part, "application");
@@ -183,7 +188,8 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
         (code = read_bus(part, "secrets", &gateways->secrets_of, &gateways->secrets_timeout, error)) != ADIT_OK)
         return code;
     if ((part = json_object_get(config, "notifications")) != NULL &&
-        (code = read_bus(part, "notifications", &gateways->notifications_of, &gateways->notifications_timeout, error)) != ADIT_OK)
+        (code = read_bus(part, "notifications", &gateways->notifications_of, &gateways->notifications_timeout,
+                         error)) != ADIT_OK)
         return code;
     gateways->serves[KEY_VALUE] = gateways->store != NULL;
     gateways->serves[FILES] = gateways->files >= 0;

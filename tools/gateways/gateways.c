@@ -65,7 +65,7 @@ static void work(adit_gateways *gateways, int timeout_ms) {
             http_socket(gateways, file, events[index].events);
     }
     requests_start(gateways);
-    requests_send_waiting(gateways);
+    answers_send(gateways);
     http_work(gateways);
     bus_work(gateways);
     set_timer(gateways);
@@ -122,29 +122,39 @@ static bool make_names(adit_gateways *gateways) {
     return gateways->names != NULL;
 }
 
-int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out, adit_error *error) {
+int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out,
+                           adit_error *error) {
     if (out == NULL)
         return fail(error, ADIT_EINVAL, "out is NULL");
     *out = NULL;
     if (config == NULL || send == NULL)
         return fail(error, ADIT_EINVAL, "%s is NULL", config == NULL ? "config" : "send");
     json_error_t place;
-    json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
+    json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length,
+                              JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
     if (json == NULL)
         return fail(error, ADIT_EJSON, "%s", place.text);
     adit_gateways *gateways = calloc(1, sizeof *gateways);
     int32_t code = ADIT_ENOMEM;
     if (gateways != NULL) {
-        *gateways = (adit_gateways){.send = send, .epoll = -1, .timer = -1, .wakeup = -1, .blobs = -1, .files = -1, .curl_due = -1,
-                                    .bus_file = -1, .bus_due = -1, .shown = json_object()};
+        *gateways = (adit_gateways){.send = send,
+                                    .epoll = -1,
+                                    .timer = -1,
+                                    .wakeup = -1,
+                                    .blobs = -1,
+                                    .files = -1,
+                                    .curl_due = -1,
+                                    .bus_file = -1,
+                                    .bus_due = -1,
+                                    .shown = json_object()};
         gateways->last = &gateways->first;
         gateways->waiting_end = &gateways->waiting;
         pthread_mutex_init(&gateways->lock, NULL);
         gateways->taken = json_object();
         code = config_read(gateways, json, error);
-        if (code == ADIT_OK && (gateways->taken == NULL || gateways->shown == NULL || !make_names(gateways) || !open_loop(gateways) ||
-                                (gateways->serves[HTTP] && !http_open(gateways)) ||
-                                (gateways->has_thread && !start_thread(gateways)))) {
+        if (code == ADIT_OK &&
+            (gateways->taken == NULL || gateways->shown == NULL || !make_names(gateways) || !open_loop(gateways) ||
+             (gateways->serves[HTTP] && !http_open(gateways)) || (gateways->has_thread && !start_thread(gateways)))) {
             gateways->has_thread = false; /* the thread is started last */
             code = fail(error, ADIT_ENOMEM, "no memory or descriptor is left");
         }
@@ -201,6 +211,7 @@ void adit_gateways_close(adit_gateways *gateways) {
     }
     http_close(gateways);
     bus_close(gateways);
+    answers_free(gateways);
     requests_free(gateways);
     sqlite3_close(gateways->store);
     int files[] = {gateways->epoll, gateways->timer, gateways->wakeup, gateways->blobs, gateways->files};

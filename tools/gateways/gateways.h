@@ -3,7 +3,9 @@
  *
  *     gateways.c   opening, closing, and the loop
  *     config.c     the config
- *     requests.c   the requests of the cores, and the answers to them
+ *     requests.c   the requests of the cores
+ *     answers.c    the answers to them
+ *     members.c    the members of their JSON
  *     content.c    text, base64 and blobs as JSON has them
  *     blobs.c      the gateway `blobs`, and the files behind it
  *     files.c      the gateway `files`
@@ -12,8 +14,7 @@
  *     secrets.c, notifications.c
  *                  the gateways `secrets` and `notifications`, by calls
  *     origins.c    where requests may go
- *     http.c       the gateways `http` and `httpStream`: the course of a request
- *     transfer.c   one sending of it, and its response
+ *     http.h       the gateways `http` and `httpStream`
  *
  * All but requests_take runs on the thread that drives.
  */
@@ -140,12 +141,18 @@ int32_t fail(adit_error *error, int32_t code, const char *format, ...) __attribu
 int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json, size_t length);
 /** Starts what was taken. */
 void requests_start(adit_gateways *gateways);
-/** Sends the answers that wait, as far as their cores can take them. */
-void requests_send_waiting(adit_gateways *gateways);
-/** Whether an answer to this request waits. */
-bool requests_has_waiting(const adit_gateways *gateways, const request *request);
 void requests_free(adit_gateways *gateways);
 void request_free(request *request);
+
+/* -- answers.c -- */
+
+/** Sends the answers that wait, as far as their cores can take them. */
+void answers_send(adit_gateways *gateways);
+/** Whether an answer to this request waits. */
+bool answers_has(const adit_gateways *gateways, const request *request);
+/** Drops those that a core which has closed has not taken. */
+void answers_forget(adit_gateways *gateways, adit_core core);
+void answers_free(adit_gateways *gateways);
 /** Answers; `result` is consumed, and NULL stands for no memory. */
 void answer_result(adit_gateways *gateways, request *request, json_t *result);
 /** Sends one of several answers. */
@@ -157,6 +164,9 @@ void answer_nothing(adit_gateways *gateways, request *request);
 /** Answers with an error of docs/gateways.md. */
 void answer_error(adit_gateways *gateways, request *request, const char *code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* -- members.c -- */
+
 /** The member of an object that is a text without NUL; NULL if it is none. */
 const char *text_of(const json_t *object, const char *key);
 /** The member that is a whole number from `least` to `most`; `otherwise` if it is absent, -1 if it is none. */
@@ -236,7 +246,7 @@ bool origins_allow(const adit_gateways *gateways, const char *scheme, const char
 /** Whether a connection to an address is allowed: a public one, or one in the config's blocks. */
 bool addresses_allow(const adit_gateways *gateways, const struct sockaddr *address);
 
-/* -- http.c -- */
+/* -- http.c, http_loop.c -- */
 
 /** Begins a request, and consumes it. */
 void http_serve(adit_gateways *gateways, request *request);

@@ -1,6 +1,7 @@
 /*
- * The gateway `notifications`, by the notification server of the user's session (https://specifications.freedesktop.org/notification-spec).
- * They are sent one after another, as the next may stand in place of one whose number is not known yet.
+ * The gateway `notifications`, by the notification server of the user's session
+ * (https://specifications.freedesktop.org/notification-spec). They are sent one after another, as the next may stand
+ * in place of one whose number is not known yet.
  */
 #define _GNU_SOURCE /* asprintf, strdup */
 #include "bus.h"
@@ -63,8 +64,9 @@ static void show(bus_call *call) {
     sd_bus_message *message = bus_method(call, path, SERVICE, "Notify");
     if (message != NULL) /* no icon, actions or hints; it stays as long as the server wants */
         bus_send(call, message,
-                 sd.bus_message_append(message, "susssasa{sv}i", call->gateways->notifications_of, number_of_shown(call), "",
-                                       text_of(arguments, "title"), body != NULL ? body : "", 0, 0, -1),
+                 sd.bus_message_append(message, "susssasa{sv}i", call->gateways->notifications_of,
+                                       number_of_shown(call), "", text_of(arguments, "title"), body != NULL ? body : "",
+                                       0, 0, -1),
                  on_shown);
     free(body);
 }

@@ -1,6 +1,7 @@
 /*
- * The gateway `secrets`, by the Secret Service of the user's session (https://specifications.freedesktop.org/secret-service): a keyring. A
- * secret is the item with the attributes `application`, of the config, and `name`, of the request.
+ * The gateway `secrets`, by the Secret Service of the user's session, a keyring
+ * (https://specifications.freedesktop.org/secret-service). A secret is the item with the attributes `application`, of
+ * the config, and `name`, of the request.
  */
 #define _GNU_SOURCE /* strdup */
 #include "bus.h"
@@ -11,18 +12,19 @@
 
 #define SERVICE "org.freedesktop.secrets"
 #define INTERFACE(name) "org.freedesktop.Secret." name
-static const char service_path[] = "/org/freedesktop/secrets", collection_path[] = "/org/freedesktop/secrets/aliases/default";
+static const char service_path[] = "/org/freedesktop/secrets",
+                  collection_path[] = "/org/freedesktop/secrets/aliases/default";
 
 static const char *name_of(const bus_call *call) {
     const json_t *arguments;
     const char *kind;
-    json_object_foreach((json_t *)call->request->body, kind, arguments)
-        return text_of(arguments, "name");
+    json_object_foreach((json_t *)call->request->body, kind, arguments) return text_of(arguments, "name");
     return NULL;
 }
 
 static void fail_as_locked(bus_call *call) {
-    bus_fail(call, "denied", "the secret \"%.100s\" is locked; it can be used once its keyring has been unlocked", name_of(call));
+    bus_fail(call, "denied", "the secret \"%.100s\" is locked; it can be used once its keyring has been unlocked",
+             name_of(call));
 }
 
 /* The user would have to be asked. This is not done: a host may have none, and its loop goes on. */
@@ -67,7 +69,9 @@ static bool read_session(bus_call *call, sd_bus_message *reply) {
 static void search(bus_call *call, sd_bus_handler handler) {
     sd_bus_message *message = bus_method(call, service_path, INTERFACE("Service"), "SearchItems");
     if (message != NULL)
-        bus_send(call, message, sd.bus_message_append(message, "a{ss}", 2, "application", call->gateways->secrets_of, "name", name_of(call)),
+        bus_send(call, message,
+                 sd.bus_message_append(message, "a{ss}", 2, "application", call->gateways->secrets_of, "name",
+                                       name_of(call)),
                  handler);
 }
 
@@ -82,7 +86,8 @@ static json_t *read_paths(sd_bus_message *reply) {
     return paths;
 }
 
-/* Reads the reply of SearchItems: `call->items` has what is not locked. False if there is nothing to go on with, which has been answered. */
+/* Reads the reply of SearchItems: `call->items` has what is not locked. False if there is nothing to go on with,
+ * which has been answered. */
 static bool read_items(bus_call *call, sd_bus_message *reply) {
     if (bus_has_failed(call, reply))
         return false;
@@ -109,7 +114,8 @@ static int on_secret(sd_bus_message *reply, void *context, sd_bus_error *unused)
     if (bus_has_failed(call, reply))
         return 0;
     if (sd.bus_message_enter_container(reply, 'r', "oayays") < 0 || sd.bus_message_skip(reply, "o") < 0 ||
-        sd.bus_message_read_array(reply, 'y', &parameters, &size) < 0 || sd.bus_message_read_array(reply, 'y', &value, &length) < 0) {
+        sd.bus_message_read_array(reply, 'y', &parameters, &size) < 0 ||
+        sd.bus_message_read_array(reply, 'y', &value, &length) < 0) {
         fail_as_unknown(call);
         return 0;
     }
@@ -161,10 +167,12 @@ static int fill_item(sd_bus_message *message, const bus_call *call, const json_t
     char label[200];
     snprintf(label, sizeof label, "%.90s: %.90s", application, name);
     label[whole_characters(label, strlen(label))] = '\0';
-    int code = sd.bus_message_append(message, "a{sv}", 2, INTERFACE("Item.Label"), "s", label, INTERFACE("Item.Attributes"), "a{ss}", 2,
-                                     "application", application, "name", name);
+    int code =
+        sd.bus_message_append(message, "a{sv}", 2, INTERFACE("Item.Label"), "s", label, INTERFACE("Item.Attributes"),
+                              "a{ss}", 2, "application", application, "name", name);
     if (code >= 0 && (code = sd.bus_message_open_container(message, 'r', "oayays")) >= 0 &&
-        (code = sd.bus_message_append(message, "o", call->session)) >= 0 && (code = sd.bus_message_append_array(message, 'y', NULL, 0)) >= 0 &&
+        (code = sd.bus_message_append(message, "o", call->session)) >= 0 &&
+        (code = sd.bus_message_append_array(message, 'y', NULL, 0)) >= 0 &&
         (code = sd.bus_message_append_array(message, 'y', json_string_value(value), json_string_length(value))) >= 0 &&
         (code = sd.bus_message_append(message, "s", "text/plain; charset=utf8")) >= 0)
         code = sd.bus_message_close_container(message);
@@ -174,9 +182,12 @@ static int fill_item(sd_bus_message *message, const bus_call *call, const json_t
 static int on_session_to_put(sd_bus_message *reply, void *context, sd_bus_error *unused) {
     bus_call *call = context;
     (void)unused;
-    sd_bus_message *message = read_session(call, reply) ? bus_method(call, collection_path, INTERFACE("Collection"), "CreateItem") : NULL;
+    sd_bus_message *message =
+        read_session(call, reply) ? bus_method(call, collection_path, INTERFACE("Collection"), "CreateItem") : NULL;
     if (message != NULL)
-        bus_send(call, message, fill_item(message, call, json_object_get(json_object_get(call->request->body, "put"), "value")), on_created);
+        bus_send(call, message,
+                 fill_item(message, call, json_object_get(json_object_get(call->request->body, "put"), "value")),
+                 on_created);
     return 0;
 }
 
@@ -190,7 +201,8 @@ static void delete_next(bus_call *call) {
         bus_end(call, json_object());
         return;
     }
-    sd_bus_message *message = bus_method(call, json_string_value(json_array_get(call->items, count - 1)), INTERFACE("Item"), "Delete");
+    sd_bus_message *message =
+        bus_method(call, json_string_value(json_array_get(call->items, count - 1)), INTERFACE("Item"), "Delete");
     if (message == NULL)
         return;
     json_array_remove(call->items, count - 1);
@@ -223,10 +235,14 @@ static int on_found_to_remove(sd_bus_message *reply, void *context, sd_bus_error
 
 void secrets_serve(adit_gateways *gateways, request *request) {
     const json_t *put = json_object_get(request->body, "put"), *get = json_object_get(request->body, "get"),
-                 *arguments = put != NULL ? put : get != NULL ? get : json_object_get(request->body, "remove");
+                 *arguments = put != NULL   ? put
+                              : get != NULL ? get
+                                            : json_object_get(request->body, "remove");
     const char *name = text_of(arguments, "name");
-    if (name == NULL || *name == '\0' || json_object_size(request->body) != 1 || (put != NULL && !json_is_string(json_object_get(put, "value")))) {
-        answer_error(gateways, request, "invalid", "one of get, remove {name}, put {name, value} is expected, and a name of one byte or more");
+    if (name == NULL || *name == '\0' || json_object_size(request->body) != 1 ||
+        (put != NULL && !json_is_string(json_object_get(put, "value")))) {
+        answer_error(gateways, request, "invalid",
+                     "one of get, remove {name}, put {name, value} is expected, and a name of one byte or more");
         return;
     }
     bus_call *call = bus_begin(gateways, request, SERVICE, gateways->secrets_timeout);

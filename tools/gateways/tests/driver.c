@@ -1,7 +1,7 @@
 /*
- * The gateways with lines in place of cores, for driver.py: a line on standard input is `CORE MESSAGE`, which the gateways take,
- * `!full N`: the next N answers find a full queue; or `!resolve …` (names.c). A line on standard output is `CORE ANSWER`, `?MESSAGE` for a message that was not
- * taken, or `!names NAMES`, first of all.
+ * The gateways with lines in place of cores, for driver.py: a line on standard input is `CORE MESSAGE`, which the
+ * gateways take, `!full N`: the next N answers find a full queue; or `!resolve …` (names.c). A line on standard
+ * output is `CORE ANSWER`, `?MESSAGE` for a message that was not taken, or `!names NAMES`, first of all.
  */
 #define _POSIX_C_SOURCE 200809L /* read */
 #include "names.h"

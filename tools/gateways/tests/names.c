@@ -1,6 +1,7 @@
 /*
- * The resolver of the driver: names lead where a test says, `!resolve NAME ADDRESSES …`. Each lookup of the name gets the next of the
- * lists, whose addresses are separated by commas; the last list stays. All other names are those of the system.
+ * The resolver of the driver: names lead where a test says, `!resolve NAME ADDRESSES …`. Each lookup of the name gets
+ * the next of the lists, whose addresses are separated by commas; the last list stays. All other names are those of
+ * the system.
  *
  * A function of the program takes the place of the C library's, also for libcurl.
  */
