@@ -40,7 +40,8 @@ typedef int32_t (*adit_send_fn)(adit_core core, const char *json, size_t length,
  *
  * Any thread. Since 0.1.
  */
-int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out, adit_error *error);
+int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out,
+                           adit_error *error);
 
 /**
  * The names of the gateways that are served, for the `gateways` of a core's config.
