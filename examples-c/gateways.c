@@ -1,15 +1,14 @@
 /*
  * gateways: a host that serves its core. It opens pages in a core of the app `reader`, which asks it for what only a
- * host can do: to fetch the pages, and to keep them.
+ * host can do: to fetch the pages, which the host does itself, and to keep them, which libadit_gateways does.
  *
  * One loop does it all, on one thread. It sleeps in poll() until there is a command on standard input, something for
- * the core to do (adit_fd), or a request to answer: so any number of requests is in flight at once, and none of them
- * keeps another waiting.
+ * the core or the library to do (adit_fd, adit_gateways_fd), or a request to answer: so any number of requests is in
+ * flight at once, and none of them keeps another waiting.
  *
  *     gateways.c            the loop, the command line
  *     gateways/host.c       hears the core's requests, and answers them
  *     gateways/fetch.c      the gateway `fetch`
- *     gateways/keyvalue.c   the gateway `keyValue`
  *     gateways/jobs.c       the requests that are not answered yet
  *     gateways/script.c     the commands
  *     gateways/print.c      what is printed
@@ -56,11 +55,12 @@ static bool wait_for_events(host *host, script *script, int core_fd) {
     struct pollfd files[] = {
         {.fd = core_fd, .events = POLLIN},
         {.fd = reads ? 0 : -1, .events = POLLIN}, /* poll leaves out what is negative */
+        {.fd = host_gateways_fd(host), .events = POLLIN},
     };
     int64_t time = time_to_next(host, script);
     bool passes = host->is_virtual && script->is_waiting; /* elsewhere a virtual clock stands still */
     int timeout = host->is_virtual ? (passes ? 0 : -1) : (int)least(time, INT32_MAX);
-    int ready = poll(files, 2, timeout);
+    int ready = poll(files, 3, timeout);
     if (ready < 0) {
         if (errno == EINTR)
             return true;
@@ -108,17 +108,12 @@ static bool is_folder(const char *name) {
 
 /* Opens a core, serves it, and closes it. */
 static bool run(const options *options) {
-    host host = {.folder = options->folder, .is_virtual = options->is_virtual};
+    host host = {.folder = options->folder, .store = options->store, .is_virtual = options->is_virtual};
     script script = {0};
-    if (!is_folder(options->folder) || !keyvalue_open(&host.store, options->store))
+    if (!is_folder(options->folder) || !host_open(&host, options->config))
         return false;
-    bool good = host_open(&host, options->config);
-    if (good) {
-        good = serve(&host, &script);
-        good = host_close(&host) && good && !script.has_failed;
-    }
-    keyvalue_close(&host.store);
-    return good;
+    bool good = serve(&host, &script);
+    return host_close(&host) && good && !script.has_failed;
 }
 
 /* -- The command line. -- */
@@ -132,7 +127,7 @@ static void print_help(void) {
     printf(
         "\nOpens pages in an Adit core (%s) of the app reader, and serves it: pages are fetched from the files in\n"
         "FOLDER, and kept in a store of keys and values. Commands are read from standard input, a line each.\n\n"
-        "      --store FILE   keep the pages in this file; otherwise they are forgotten at the end\n"
+        "      --store FILE   keep the pages in this file of SQLite; otherwise they are forgotten at the end\n"
         "      --virtual      time passes in waits only, and then in no time\n"
         "      --config JSON  open the core with this config\n"
         "  -h, --help         print this\n"

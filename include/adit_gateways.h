@@ -1,6 +1,7 @@
 /**
  * @file
- * libadit_gateways.so: the host's half of Adit's standard gateways (docs/gateways.md): HTTP, key-value, files, blobs.
+ * libadit_gateways.so: the host's half of Adit's standard gateways (docs/gateways.md): HTTP, key-value, files, blobs,
+ * secrets, notifications.
  *
  *     adit_gateways_open -> adit_open with adit_gateways_names among its "gateways"
  *     the callback of adit.h: if (adit_gateways_take(gateways, core, json, length) > 0) return;
@@ -39,7 +40,8 @@ typedef int32_t (*adit_send_fn)(adit_core core, const char *json, size_t length,
  *
  * Any thread. Since 0.1.
  */
-int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out, adit_error *error);
+int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out,
+                           adit_error *error);
 
 /**
  * The names of the gateways that are served, for the `gateways` of a core's config.

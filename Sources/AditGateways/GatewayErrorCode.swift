@@ -6,9 +6,9 @@ import AditJSON
 public enum GatewayErrorCode: String, Sendable, CaseIterable {
     /// The request cannot be understood, or contradicts itself.
     case invalid
-    /// The host's config does not allow it: an origin, an address, a path.
+    /// The host's config does not allow it: an origin, an address, a path. Or a secret is locked.
     case denied
-    /// The server could not be found, or did not accept a connection.
+    /// The server, or the service of the session, could not be found, or did not accept a connection.
     case unreachable
     /// The server could not prove who it is.
     case tls

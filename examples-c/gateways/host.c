@@ -57,19 +57,22 @@ static void on_message(void *context, adit_core core, const char *json, size_t l
 
 /* -- Serving. This runs between two calls of adit_process. -- */
 
-/* What belongs into the `@reply` to a request; NULL where there is no memory. */
-static json_t *answer(host *host, const job *job) {
-    const json_t *request = json_object_get(job_effect(job), "request");
-    if (strcmp(job_gateway(job), "fetch") == 0)
-        return fetch_answer(host->folder, request);
-    if (strcmp(job_gateway(job), "keyValue") == 0)
-        return keyvalue_answer(&host->store, request);
-    return json_pack("{s:s}", "error", "there is no such gateway here");
+/* Hands a request to the library, which answers it. `*taken` is whether it serves the gateway. */
+static bool hand_over(host *host, const job *job, bool *taken) {
+    char *text = json_dumps(job->message, JSON_COMPACT);
+    int32_t code = text != NULL ? adit_gateways_take(host->gateways, host->core, text, ADIT_NTS) : ADIT_ENOMEM;
+    free(text);
+    *taken = code > 0;
+    return code >= 0 || fail(adit_strerror(code));
 }
 
 /* `{"@reply": {"effect", "result"}}`, or with an "error". */
 static bool reply(host *host, const job *job) {
-    json_t *body = answer(host, job);
+    bool fetches = strcmp(job_gateway(job), "fetch") == 0, is_taken = false;
+    if (!fetches && (!hand_over(host, job, &is_taken) || is_taken))
+        return is_taken;
+    json_t *body = fetches ? fetch_answer(host->folder, json_object_get(job_effect(job), "request"))
+                           : json_pack("{s:s}", "error", "there is no such gateway here");
     if (body == NULL)
         return fail(adit_strerror(ADIT_ENOMEM));
     print_answer(host, job, body);
@@ -101,7 +104,8 @@ bool host_work(host *host) {
         due = jobs_take_due(&host->jobs, host->now);
         bool replied = due == NULL || reply(host, due);
         job_free(due);
-        if (!replied)
+        int32_t left = replied ? adit_gateways_process(host->gateways, 0) : 0;
+        if (!replied || (left < 0 && !fail(adit_strerror(left))))
             return false;
     } while (due != NULL);
     return true;
@@ -154,18 +158,40 @@ static char *complete(const host *host, const char *config) {
     return text;
 }
 
+/* The library answers by adit_send. */
+static bool open_gateways(host *host) {
+    json_t *config = json_pack("{s:{s:s}}", "keyValue", "path", host->store != NULL ? host->store : ":memory:");
+    char *text = config != NULL ? json_dumps(config, JSON_COMPACT) : NULL;
+    json_decref(config);
+    if (text == NULL)
+        return fail(adit_strerror(ADIT_ENOMEM));
+    adit_error error;
+    int32_t code = adit_gateways_open(text, ADIT_NTS, adit_send, &host->gateways, &error);
+    free(text);
+    return code == ADIT_OK || fail(error.text);
+}
+
+int host_gateways_fd(const host *host) {
+    return adit_gateways_fd(host->gateways);
+}
+
 bool host_open(host *host, const char *config) {
+    if (!open_gateways(host))
+        return false;
     char *text = complete(host, config);
     if (text == NULL)
         return fail(adit_strerror(ADIT_ENOMEM));
     adit_error error;
     int32_t code = adit_open(ADIT_ABI_VERSION, "reader", text, ADIT_NTS, on_message, host, NULL, &host->core, &error);
     free(text);
+    if (code != ADIT_OK)
+        adit_gateways_close(host->gateways);
     return code == ADIT_OK || fail(error.text);
 }
 
 bool host_close(host *host) {
     int32_t code = adit_close(host->core, PATIENCE_MS); /* what is in flight is cancelled, and heard of */
     jobs_clear(&host->jobs);
+    adit_gateways_close(host->gateways);
     return code == ADIT_OK || fail(adit_strerror(code));
 }

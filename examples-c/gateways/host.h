@@ -5,16 +5,16 @@
 #define GATEWAYS_HOST_H
 
 #include "jobs.h"
-#include "keyvalue.h"
 
-#include <adit.h>
+#include <adit_gateways.h>
 
 typedef struct host {
     adit_core core;
-    jobs jobs;           /* what the core waits for */
-    const char *folder;  /* the pages, as files */
-    keyvalue store;      /* what the core keeps */
-    int64_t fetch_delay; /* how long an answer takes, in milliseconds */
+    adit_gateways *gateways; /* what the library serves: keyValue */
+    jobs jobs;               /* what the core waits for */
+    const char *folder;      /* the pages, as files */
+    const char *store;       /* the file of what the core keeps; NULL: it is in memory */
+    int64_t fetch_delay;     /* how long an answer takes, in milliseconds */
     int64_t key_value_delay;
     bool is_virtual;         /* time passes only when it is told to */
     int64_t now;             /* milliseconds, from anywhere on */
@@ -39,6 +39,9 @@ bool host_pass(host *host, int64_t milliseconds);
 
 /** Reads the real clock. */
 void host_read_clock(host *host);
+
+/** A descriptor that is readable when the library has something to do; host_work does it. */
+int host_gateways_fd(const host *host);
 
 /** Closes the core. False, with a text on stderr, where something did not end. */
 bool host_close(host *host);

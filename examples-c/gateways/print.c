@@ -59,11 +59,9 @@ void print_answer(const host *host, const job *job, const json_t *answer) {
     if (result == NULL) {
         printf("answered by an error: ");
         print_text(text_in(answer, "error"));
-    } else if (status != NULL) {
+    } else {
         printf("answered by %" JSON_INTEGER_FORMAT ", %zu bytes", json_integer_value(status),
                json_string_length(json_object_get(result, "body")));
-    } else {
-        printf("answered by %s", json_object_get(result, "value") != NULL ? "a value" : "nothing");
     }
     putchar('\n');
 }

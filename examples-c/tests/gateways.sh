@@ -9,7 +9,7 @@ for page in a b c; do echo "This is $page." >pages/$page.txt; done
 printf '\377\376' >pages/noise.bin
 
 # On the virtual clock every run is the same.
-run --virtual --store store.json pages <"$here/gateways/session.commands"
+run --virtual --store store pages <"$here/gateways/session.commands"
 ended_with 0
 printed "$here/gateways/session.txt"
 run --virtual pages <"$here/gateways/timeouts.commands"
@@ -17,8 +17,9 @@ ended_with 0
 printed "$here/gateways/timeouts.txt"
 
 # The store outlives the core.
-grep -q '"body": "The news of the day' store.json || fail "the store has no page"
-echo 'open http://example.com/news.txt' | { run --store store.json pages; ended_with 0; }
+[ "$(sqlite3 store "SELECT value ->> 'body' FROM keyValue WHERE key = CAST('http://example.com/news.txt' AS BLOB)")" = 'The news of the day.' ] ||
+    fail "the store has no page"
+echo 'open http://example.com/news.txt' | { run --store store pages; ended_with 0; }
 printed_line '^  1  http://example.com/news.txt was opened from the cache: 21 bytes$'
 
 # On the real clock several are in flight as well.
@@ -38,11 +39,12 @@ printed_line '^  1  /a.txt was opened from the network'
 run --config '{"gateways":["keyValue"]}' pages <commands
 ended_with 0
 printed_line '^  1  /a.txt was not opened: {"failed":"the host does not serve the gateway \\"fetch\\"'
-run --store nowhere/store.json pages <commands
+sqlite3 other 'CREATE TABLE keyValue (name TEXT)'
+run --store other pages <commands
 ended_with 0
-printed_line 'warning: the page is not kept: .*the store cannot be written: '
-echo '{"/a.txt":{"url":"/a.txt"}}' >old.json
-run --store old.json pages <commands
+printed_line 'warning: the page is not kept: .*the store failed: '
+sqlite3 store "INSERT INTO keyValue VALUES (CAST('/a.txt' AS BLOB), CAST('{\"url\":\"/a.txt\"}' AS BLOB))"
+run --store store pages <commands
 ended_with 0
 printed_line 'warning: what is kept is not known: .* missing key "body"'
 printed_line '^  1  /a.txt was opened from the network'
@@ -85,13 +87,13 @@ ended_with 1
 printed_line 'nonsense'
 run --config '[]' pages </dev/null
 ended_with 1
-echo '[]' >list.json
-run --store list.json pages </dev/null
+head -c 5000 /dev/zero | tr '\0' 'a' >broken
+run --store broken pages </dev/null
 ended_with 1
-printed_line '^gateways: list.json: an object is expected$'
-echo '{' >broken.json
-run --store broken.json pages </dev/null
+printed_line '^gateways: keyValue.path: broken: file is not a database$'
+run --store nowhere/store pages </dev/null
 ended_with 1
+printed_line '^gateways: keyValue.path: nowhere/store: unable to open database file$'
 run pages <"$scratch"
 ended_with 1
 printed_line 'standard input: Is a directory'

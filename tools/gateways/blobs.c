@@ -162,11 +162,12 @@ static void put(adit_gateways *gateways, request *request, const json_t *argumen
 
 static void read_part(adit_gateways *gateways, request *request, const json_t *arguments, int file) {
     const char *form = text_of(arguments, "form");
-    json_int_t from = number_of(arguments, "from", 0, INT64_MAX, 0), limit = number_of(arguments, "limit", 0, 8 << 20, COPY_BLOCK);
+    json_int_t from = number_of(arguments, "from", 0, INT64_MAX, 0),
+               limit = number_of(arguments, "limit", 0, 8 << 20, COPY_BLOCK);
     bool as_text = form == NULL || strcmp(form, "text") == 0;
     if (from < 0 || limit < 0 || (!as_text && strcmp(form, "base64") != 0)) {
         answer_error(gateways, request, "invalid", "%s",
-                     from < 0 ? "from: a whole number from 0 on is expected"
+                     from < 0    ? "from: a whole number from 0 on is expected"
                      : limit < 0 ? "limit: a whole number from 0 to 8388608 is expected"
                                  : "form: text or base64 is expected");
         return;
@@ -176,8 +177,10 @@ static void read_part(adit_gateways *gateways, request *request, const json_t *a
     if (count < 0)
         answer_error(gateways, request, "storage", "the blob cannot be read: %s", strerror(errno));
     else
-        answer_result(gateways, request,
-                      json_pack("{s:o}", "content", content_make(data, as_text ? whole_characters(data, (size_t)count) : (size_t)count, as_text)));
+        answer_result(
+            gateways, request,
+            json_pack("{s:o}", "content",
+                      content_make(data, as_text ? whole_characters(data, (size_t)count) : (size_t)count, as_text)));
     free(data);
 }
 

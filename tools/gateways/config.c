@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { BUS_TIMEOUT_MS = 25000 }; /* as is usual on D-Bus */
+
 int32_t fail(adit_error *error, int32_t code, const char *format, ...) {
     if (error == NULL)
         return code;
@@ -45,14 +47,16 @@ static int32_t check_keys(const json_t *object, const char *place, const char *k
     return ADIT_OK;
 }
 
-static int32_t read_limit(const json_t *limits, const char *key, json_int_t otherwise, json_int_t *out, adit_error *error) {
+static int32_t read_limit(const json_t *limits, const char *key, json_int_t otherwise, json_int_t *out,
+                          adit_error *error) {
     *out = number_of(limits, key, 0, INT64_C(1) << 50, otherwise);
     return *out >= 0 ? ADIT_OK : fail(error, ADIT_ECONFIG, "http.limits.%s: a whole number from 0 on is expected", key);
 }
 
 static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_error *error) {
     if (!json_is_array(list) || json_array_size(list) == 0)
-        return fail(error, ADIT_ECONFIG, "http.allow: a list of origins is expected, such as [\"https://example.org\"]");
+        return fail(error, ADIT_ECONFIG,
+                    "http.allow: a list of origins is expected, such as [\"https://example.org\"]");
     gateways->origins = calloc(json_array_size(list), sizeof *gateways->origins);
     if (gateways->origins == NULL)
         return fail(error, ADIT_ENOMEM, "no memory is left");
@@ -61,7 +65,8 @@ static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_er
         if (text == NULL || !origin_read(text, &gateways->origins[gateways->origin_count]))
             return fail(error, ADIT_ECONFIG,
                         "http.allow[%zu]: found %s; an origin is expected, such as https://example.org:8443, or "
-                        "https://.example.org for all names below", index, text != NULL ? text : "no text");
+                        "https://.example.org for all names below",
+                        index, text != NULL ? text : "no text");
         gateways->origin_count++;
     }
     return ADIT_OK;
@@ -103,13 +108,14 @@ static int32_t read_http(adit_gateways *gateways, const json_t *http, adit_error
     const json_t *limits = json_object_get(http, "limits");
     if (limits != NULL)
         code = check_keys(limits, "http.limits", "response blob headers redirects inFlight", error);
-    if (code != ADIT_OK || (code = read_limit(limits, "response", 4 << 20, &gateways->most_response, error)) != ADIT_OK ||
+    if (code != ADIT_OK ||
+        (code = read_limit(limits, "response", 4 << 20, &gateways->most_response, error)) != ADIT_OK ||
         (code = read_limit(limits, "blob", INT64_C(4) << 30, &gateways->most_blob, error)) != ADIT_OK ||
         (code = read_limit(limits, "headers", 64 << 10, &gateways->most_headers, error)) != ADIT_OK ||
         (code = read_limit(limits, "redirects", 5, &gateways->most_redirects, error)) != ADIT_OK ||
         (code = read_limit(limits, "inFlight", 256, &gateways->most_in_flight, error)) != ADIT_OK)
         return code;
-    gateways->has_http = true;
+    gateways->serves[HTTP] = gateways->serves[HTTP_STREAM] = true;
     return ADIT_OK;
 }
 
@@ -136,8 +142,24 @@ static int32_t read_files(adit_gateways *gateways, const json_t *part, adit_erro
     return gateways->files >= 0 ? ADIT_OK : fail(error, ADIT_ECONFIG, "files.path: %s: %s", path, strerror(errno));
 }
 
+/* A part of the config that the session bus serves. */
+static int32_t read_bus(const json_t *part, const char *place, char **application, int64_t *timeout,
+                        adit_error *error) {
+    if (check_keys(part, place, "application timeout", error) != ADIT_OK)
+        return ADIT_ECONFIG;
+    const char *text = text_of(part, "application");
+    *timeout = timeout_of(part, BUS_TIMEOUT_MS);
+    if (text == NULL || *text == '\0')
+        return fail(error, ADIT_ECONFIG, "%s.application: the name of the application is expected", place);
+    if (*timeout < 0)
+        return fail(error, ADIT_ECONFIG, "%s.timeout: a duration such as PT25S is expected", place);
+    if ((*application = strdup(text)) == NULL)
+        return fail(error, ADIT_ENOMEM, "no memory is left");
+    return bus_load(place, error);
+}
+
 int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *error) {
-    int32_t code = check_keys(config, "config", "http keyValue files blobs thread", error);
+    int32_t code = check_keys(config, "config", "http keyValue files blobs secrets notifications thread", error);
     if (code != ADIT_OK)
         return code;
     const json_t *part, *thread = json_object_get(config, "thread");
@@ -160,7 +182,19 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
         if ((code = blobs_open(gateways, path, error)) != ADIT_OK)
             return code;
     }
-    if ((part = json_object_get(config, "files")) != NULL)
-        code = read_files(gateways, part, error);
-    return code;
+    if ((part = json_object_get(config, "files")) != NULL && (code = read_files(gateways, part, error)) != ADIT_OK)
+        return code;
+    if ((part = json_object_get(config, "secrets")) != NULL &&
+        (code = read_bus(part, "secrets", &gateways->secrets_of, &gateways->secrets_timeout, error)) != ADIT_OK)
+        return code;
+    if ((part = json_object_get(config, "notifications")) != NULL &&
+        (code = read_bus(part, "notifications", &gateways->notifications_of, &gateways->notifications_timeout,
+                         error)) != ADIT_OK)
+        return code;
+    gateways->serves[KEY_VALUE] = gateways->store != NULL;
+    gateways->serves[FILES] = gateways->files >= 0;
+    gateways->serves[BLOBS] = gateways->blobs >= 0;
+    gateways->serves[SECRETS] = gateways->secrets_of != NULL;
+    gateways->serves[NOTIFICATIONS] = gateways->notifications_of != NULL;
+    return ADIT_OK;
 }

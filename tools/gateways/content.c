@@ -9,7 +9,8 @@
 static const char *decode(const char *text, size_t length, bytes *bytes, const char **reason) {
     *reason = "found no base64; groups of four letters of RFC 4648 are expected";
     size_t padding = length > 1 ? (text[length - 1] == '=') + (text[length - 2] == '=') : 0;
-    if (length % 4 != 0 || length > INT32_MAX || strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") != length - padding)
+    if (length % 4 != 0 || length > INT32_MAX ||
+        strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") != length - padding)
         return "invalid";
     bytes->data = malloc(length / 4 * 3 + 1);
     if (bytes->data == NULL)

@@ -12,8 +12,8 @@
 enum { MOST_ENTRIES = 10000 };
 
 /*
- * Opens the folder that a path leads to but for its last name, part by part and never through a link, so that it cannot lead out.
- * `name` gets the last name. -1 with errno; EINVAL for a path that is none.
+ * Opens the folder that a path leads to but for its last name, part by part and never through a link, so that it
+ * cannot lead out. `name` gets the last name. -1 with errno; EINVAL for a path that is none.
  */
 static int open_folder(int root, const char *path, bool makes, char name[256]) {
     int folder = openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -42,10 +42,10 @@ static int open_folder(int root, const char *path, bool makes, char name[256]) {
 
 /* The answer to a path that could not be used. */
 static void refuse(adit_gateways *gateways, request *request, const char *path, int reason) {
-    const char *code = reason == EINVAL || reason == ELOOP ? "denied"
+    const char *code = reason == EINVAL || reason == ELOOP     ? "denied"
                        : reason == ENOENT || reason == ENOTDIR ? "notFound"
-                       : reason == EEXIST ? "exists"
-                                          : "storage";
+                       : reason == EEXIST                      ? "exists"
+                                                               : "storage";
     answer_error(gateways, request, code, "%s: %s", path,
                  reason == EINVAL ? "a path of names in the folder is expected" : strerror(reason));
 }
@@ -91,9 +91,10 @@ static void serve_read(adit_gateways *gateways, request *request, const json_t *
     } else if (as_blob && gateways->blobs < 0) {
         answer_error(gateways, request, "denied", "the config has no folder for blobs");
     } else if (!as_blob && about.st_size > gateways->most_read) {
-        answer_error(gateways, request, "tooLarge", "%s: found %lld bytes; at most %lld are expected, or the form blob", path,
-                     (long long)about.st_size, (long long)gateways->most_read);
-    } else if ((content = as_blob ? copy_to_blob(gateways, file) : read_content(file, (size_t)about.st_size, as_text)) != NULL) {
+        answer_error(gateways, request, "tooLarge", "%s: found %lld bytes; at most %lld are expected, or the form blob",
+                     path, (long long)about.st_size, (long long)gateways->most_read);
+    } else if ((content = as_blob ? copy_to_blob(gateways, file)
+                                  : read_content(file, (size_t)about.st_size, as_text)) != NULL) {
         answer_result(gateways, request, json_pack("{s:o}", "content", content));
     } else {
         refuse(gateways, request, path, EIO);
@@ -136,8 +137,8 @@ static int write_file(int folder, const char *name, const bytes *bytes, bool rep
     return reason;
 }
 
-static void serve_write(adit_gateways *gateways, request *request, const json_t *arguments, const char *path, int folder,
-                        const char *name) {
+static void serve_write(adit_gateways *gateways, request *request, const json_t *arguments, const char *path,
+                        int folder, const char *name) {
     bytes bytes;
     const char *text;
     const char *code = content_read(gateways, json_object_get(arguments, "content"), &bytes, &text);
@@ -158,7 +159,8 @@ static void serve_write(adit_gateways *gateways, request *request, const json_t 
 
 static int by_name(const void *one, const void *other) {
     const json_t *const *left = one, *const *right = other;
-    return strcmp(json_string_value(json_object_get(*left, "name")), json_string_value(json_object_get(*right, "name")));
+    return strcmp(json_string_value(json_object_get(*left, "name")),
+                  json_string_value(json_object_get(*right, "name")));
 }
 
 static json_t *read_entries(DIR *folder) {
@@ -166,9 +168,11 @@ static json_t *read_entries(DIR *folder) {
     size_t count = 0;
     for (struct dirent *entry; entries != NULL && count < MOST_ENTRIES && (entry = readdir(folder)) != NULL;) {
         struct stat about;
-        if (entry->d_name[0] == '.' && (entry->d_name[1] == '\0' || strcmp(entry->d_name, "..") == 0 || strncmp(entry->d_name, ".new-", 5) == 0))
+        if (entry->d_name[0] == '.' &&
+            (entry->d_name[1] == '\0' || strcmp(entry->d_name, "..") == 0 || strncmp(entry->d_name, ".new-", 5) == 0))
             continue;
-        if (fstatat(dirfd(folder), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 || (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)))
+        if (fstatat(dirfd(folder), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
+            (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)))
             continue;
         json_t *value = json_pack("{s:s}", "name", entry->d_name); /* a name that is no UTF-8 cannot be asked for */
         if (value != NULL && S_ISREG(about.st_mode))
@@ -227,7 +231,8 @@ void files_serve(adit_gateways *gateways, request *request) {
         serve_read(gateways, request, arguments, path, file);
     else if (kind == 2)
         serve_write(gateways, request, arguments, path, folder, name);
-    else if (unlinkat(folder, name, 0) == 0 || errno == ENOENT || (errno == EISDIR && unlinkat(folder, name, AT_REMOVEDIR) == 0))
+    else if (unlinkat(folder, name, 0) == 0 || errno == ENOENT ||
+             (errno == EISDIR && unlinkat(folder, name, AT_REMOVEDIR) == 0))
         answer_result(gateways, request, json_object());
     else
         refuse(gateways, request, path, errno);

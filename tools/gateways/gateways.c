@@ -13,6 +13,16 @@
 
 enum { EVENTS = 64 };
 
+const service services[SERVICES] = {
+    [HTTP] = {"http", http_serve},
+    [HTTP_STREAM] = {"httpStream", http_serve},
+    [KEY_VALUE] = {"keyValue", keyvalue_serve},
+    [FILES] = {"files", files_serve},
+    [BLOBS] = {"blobs", blobs_serve},
+    [SECRETS] = {"secrets", secrets_serve},
+    [NOTIFICATIONS] = {"notifications", notifications_serve},
+};
+
 int64_t now_ms(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -23,7 +33,9 @@ int64_t now_ms(void) {
 
 /* Lets the timer make the descriptor readable when there is something to do. */
 static void set_timer(adit_gateways *gateways) {
-    int64_t due = http_due(gateways);
+    int64_t due = http_due(gateways), due_of_bus = bus_due(gateways);
+    if (due_of_bus >= 0 && (due < 0 || due_of_bus < due))
+        due = due_of_bus;
     if (gateways->retry_answers > 0 && (due < 0 || gateways->retry_answers < due))
         due = gateways->retry_answers;
     struct itimerspec time = {0};
@@ -49,12 +61,13 @@ static void work(adit_gateways *gateways, int timeout_ms) {
         int file = events[index].data.fd;
         if (file == gateways->timer || file == gateways->wakeup)
             read_counter(file);
-        else
+        else if (file != gateways->bus_file)
             http_socket(gateways, file, events[index].events);
     }
     requests_start(gateways);
-    requests_send_waiting(gateways);
+    answers_send(gateways);
     http_work(gateways);
+    bus_work(gateways);
     set_timer(gateways);
 }
 
@@ -100,43 +113,48 @@ static bool start_thread(adit_gateways *gateways) {
 
 static bool make_names(adit_gateways *gateways) {
     json_t *names = json_array();
-    if (gateways->has_http) {
-        json_array_append_new(names, json_string("http"));
-        json_array_append_new(names, json_string("httpStream"));
+    for (int index = 0; index < SERVICES; index++) {
+        if (gateways->serves[index])
+            json_array_append_new(names, json_string(services[index].name));
     }
-    if (gateways->store != NULL)
-        json_array_append_new(names, json_string("keyValue"));
-    if (gateways->files >= 0)
-        json_array_append_new(names, json_string("files"));
-    if (gateways->blobs >= 0)
-        json_array_append_new(names, json_string("blobs"));
     gateways->names = json_dumps(names, JSON_COMPACT);
     json_decref(names);
     return gateways->names != NULL;
 }
 
-int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out, adit_error *error) {
+int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send, adit_gateways **out,
+                           adit_error *error) {
     if (out == NULL)
         return fail(error, ADIT_EINVAL, "out is NULL");
     *out = NULL;
     if (config == NULL || send == NULL)
         return fail(error, ADIT_EINVAL, "%s is NULL", config == NULL ? "config" : "send");
     json_error_t place;
-    json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
+    json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length,
+                              JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
     if (json == NULL)
         return fail(error, ADIT_EJSON, "%s", place.text);
     adit_gateways *gateways = calloc(1, sizeof *gateways);
     int32_t code = ADIT_ENOMEM;
     if (gateways != NULL) {
-        *gateways = (adit_gateways){.send = send, .epoll = -1, .timer = -1, .wakeup = -1, .blobs = -1, .files = -1, .curl_due = -1};
+        *gateways = (adit_gateways){.send = send,
+                                    .epoll = -1,
+                                    .timer = -1,
+                                    .wakeup = -1,
+                                    .blobs = -1,
+                                    .files = -1,
+                                    .curl_due = -1,
+                                    .bus_file = -1,
+                                    .bus_due = -1,
+                                    .shown = json_object()};
         gateways->last = &gateways->first;
         gateways->waiting_end = &gateways->waiting;
         pthread_mutex_init(&gateways->lock, NULL);
         gateways->taken = json_object();
         code = config_read(gateways, json, error);
-        if (code == ADIT_OK && (gateways->taken == NULL || !make_names(gateways) || !open_loop(gateways) ||
-                                (gateways->has_http && !http_open(gateways)) ||
-                                (gateways->has_thread && !start_thread(gateways)))) {
+        if (code == ADIT_OK &&
+            (gateways->taken == NULL || gateways->shown == NULL || !make_names(gateways) || !open_loop(gateways) ||
+             (gateways->serves[HTTP] && !http_open(gateways)) || (gateways->has_thread && !start_thread(gateways)))) {
             gateways->has_thread = false; /* the thread is started last */
             code = fail(error, ADIT_ENOMEM, "no memory or descriptor is left");
         }
@@ -192,6 +210,8 @@ void adit_gateways_close(adit_gateways *gateways) {
         pthread_join(gateways->thread, NULL);
     }
     http_close(gateways);
+    bus_close(gateways);
+    answers_free(gateways);
     requests_free(gateways);
     sqlite3_close(gateways->store);
     int files[] = {gateways->epoll, gateways->timer, gateways->wakeup, gateways->blobs, gateways->files};

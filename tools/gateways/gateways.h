@@ -3,14 +3,18 @@
  *
  *     gateways.c   opening, closing, and the loop
  *     config.c     the config
- *     requests.c   the requests of the cores, and the answers to them
+ *     requests.c   the requests of the cores
+ *     answers.c    the answers to them
+ *     members.c    the members of their JSON
  *     content.c    text, base64 and blobs as JSON has them
  *     blobs.c      the gateway `blobs`, and the files behind it
  *     files.c      the gateway `files`
  *     keyvalue.c   the gateway `keyValue`
+ *     bus.c        calls of the session bus
+ *     secrets.c, notifications.c
+ *                  the gateways `secrets` and `notifications`, by calls
  *     origins.c    where requests may go
- *     http.c       the gateways `http` and `httpStream`: the course of a request
- *     transfer.c   one sending of it, and its response
+ *     http.h       the gateways `http` and `httpStream`
  *
  * All but requests_take runs on the thread that drives.
  */
@@ -41,6 +45,7 @@ typedef struct request {
     json_t *message;
     const json_t *body;  /* the member `request` of `message` */
     const char *gateway; /* the member `gateway` of `message` */
+    bool is_silent;      /* no answer is expected */
     bool is_cancelled;   /* as an entry of the inbox: no request, but the end of the one with this effect */
     bool is_closed;      /* likewise: the core has closed */
 } request;
@@ -68,10 +73,15 @@ typedef struct block {
 } block;
 
 typedef struct transfer transfer;
+typedef struct bus_call bus_call;
+
+/** The gateways, by their places among `services`. */
+enum { HTTP, HTTP_STREAM, KEY_VALUE, FILES, BLOBS, SECRETS, NOTIFICATIONS, SERVICES };
 
 struct adit_gateways {
     adit_send_fn send;
     char *names;
+    bool serves[SERVICES];
     /* The loop. */
     int epoll, timer, wakeup;
     atomic_flag is_driven;
@@ -86,7 +96,6 @@ struct adit_gateways {
     answer *waiting, **waiting_end;
     int64_t retry_answers; /* when to try again; 0 if nothing waits */
     /* HTTP. */
-    bool has_http;
     CURLM *multi;
     transfer *transfers;
     int64_t curl_due; /* when libcurl wants to be called; -1 for never */
@@ -99,7 +108,23 @@ struct adit_gateways {
     /* Folders and the file. */
     int blobs, files; /* -1 if they are not served */
     sqlite3 *store;
+    /* The session bus. */
+    struct sd_bus *bus; /* NULL before it is used, and once it is lost */
+    int bus_file;       /* its descriptor in the loop; -1 for none */
+    int64_t bus_due;    /* when it wants to be called; -1 for never */
+    bus_call *calls;
+    char *secrets_of, *notifications_of; /* the application */
+    int64_t secrets_timeout, notifications_timeout;
+    json_t *shown;                     /* the numbers of notifications */
+    bool has_capabilities, has_markup; /* of the notification server */
 };
+
+typedef struct service {
+    const char *name;
+    void (*serve)(adit_gateways *gateways, request *request); /* begins to answer a request, and consumes it */
+} service;
+
+extern const service services[SERVICES];
 
 /* -- gateways.c: the clock of the loop, in milliseconds. -- */
 int64_t now_ms(void);
@@ -116,25 +141,38 @@ int32_t fail(adit_error *error, int32_t code, const char *format, ...) __attribu
 int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json, size_t length);
 /** Starts what was taken. */
 void requests_start(adit_gateways *gateways);
-/** Sends the answers that wait, as far as their cores can take them. */
-void requests_send_waiting(adit_gateways *gateways);
-/** Whether an answer to this request waits. */
-bool requests_has_waiting(const adit_gateways *gateways, const request *request);
 void requests_free(adit_gateways *gateways);
 void request_free(request *request);
+
+/* -- answers.c -- */
+
+/** Sends the answers that wait, as far as their cores can take them. */
+void answers_send(adit_gateways *gateways);
+/** Whether an answer to this request waits. */
+bool answers_has(const adit_gateways *gateways, const request *request);
+/** Drops those that a core which has closed has not taken. */
+void answers_forget(adit_gateways *gateways, adit_core core);
+void answers_free(adit_gateways *gateways);
 /** Answers; `result` is consumed, and NULL stands for no memory. */
 void answer_result(adit_gateways *gateways, request *request, json_t *result);
 /** Sends one of several answers. */
 void answer_item(adit_gateways *gateways, const request *request, json_t *item);
 /** Ends several answers. */
 void answer_end(adit_gateways *gateways, request *request);
+/** Ends a request that is not answered. */
+void answer_nothing(adit_gateways *gateways, request *request);
 /** Answers with an error of docs/gateways.md. */
 void answer_error(adit_gateways *gateways, request *request, const char *code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* -- members.c -- */
+
 /** The member of an object that is a text without NUL; NULL if it is none. */
 const char *text_of(const json_t *object, const char *key);
 /** The member that is a whole number from `least` to `most`; `otherwise` if it is absent, -1 if it is none. */
 json_int_t number_of(const json_t *object, const char *key, json_int_t least, json_int_t most, json_int_t otherwise);
+/** The member `timeout` in milliseconds, a duration such as `PT30S`; `otherwise` if it is absent, -1 if it is none. */
+int64_t timeout_of(const json_t *object, int64_t otherwise);
 
 /* -- content.c -- */
 
@@ -183,6 +221,21 @@ void files_serve(adit_gateways *gateways, request *request);
 int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error);
 void keyvalue_serve(adit_gateways *gateways, request *request);
 
+void secrets_serve(adit_gateways *gateways, request *request);
+void notifications_serve(adit_gateways *gateways, request *request);
+
+/* -- bus.c -- */
+
+/** Loads libsystemd for a part of the config. A code of adit.h. */
+int32_t bus_load(const char *place, adit_error *error);
+/** Goes on with the calls. */
+void bus_work(adit_gateways *gateways);
+/** When bus_work is due; -1 for never. */
+int64_t bus_due(const adit_gateways *gateways);
+/** Ends the request with a key without an answer; NULL for those of a core that wait for one. */
+void bus_cancel(adit_gateways *gateways, const char *key, adit_core core);
+void bus_close(adit_gateways *gateways);
+
 /* -- origins.c -- */
 
 /** Reads `https://host:port`. False if it is none. */
@@ -193,7 +246,7 @@ bool origins_allow(const adit_gateways *gateways, const char *scheme, const char
 /** Whether a connection to an address is allowed: a public one, or one in the config's blocks. */
 bool addresses_allow(const adit_gateways *gateways, const struct sockaddr *address);
 
-/* -- http.c -- */
+/* -- http.c, http_loop.c -- */
 
 /** Begins a request, and consumes it. */
 void http_serve(adit_gateways *gateways, request *request);

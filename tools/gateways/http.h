@@ -1,5 +1,11 @@
 /*
- * http.h: a request of HTTP, shared by http.c (its course) and transfer.c (one sending of it).
+ * http.h: a request of HTTP, and what its parts share.
+ *
+ *     http.c           its course: sent, sent again, redirected, answered
+ *     http_request.c   what is asked
+ *     http_loop.c      libcurl in the loop
+ *     transfer.c       one sending of it
+ *     http_response.c  the response to that
  */
 #ifndef HTTP_H
 #define HTTP_H
@@ -36,22 +42,46 @@ struct transfer {
     json_t *headers;
     json_int_t header_bytes, received, expected;
     bool has_head, discards;
+    const void *tls; /* the connection, while its end would cut the body */
     char *data;
     size_t length, capacity;
     blob_writer blob;
 };
 
+/* -- http.c -- */
+
+/** Sends it, if there is time left. */
+void http_send(transfer *transfer);
+/** Goes on when libcurl has done with a sending. */
+void http_complete(transfer *transfer, CURLcode result);
+void transfer_free(transfer *transfer);
+
+/* -- http_request.c -- */
+
+/** Reads the request. False for one that is refused, or without memory. */
+bool http_read_request(transfer *transfer);
+/** Whether its url may be asked. */
+bool http_check_url(transfer *transfer);
+
+/* -- transfer.c -- */
+
 /** Sends a request: once, without following redirects. False where there is no memory. */
 bool transfer_begin(transfer *transfer);
 /** Takes the sending away from libcurl, with its response. */
 void transfer_end(transfer *transfer);
+/** Decides what is done in place of what the server sends: an error of docs/gateways.md. */
+void transfer_refuse(transfer *transfer, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* -- http_response.c -- */
+
+/** Sets what libcurl does with the response. */
+void http_expect_response(transfer *transfer);
 bool is_redirect(const transfer *transfer);
 /** How long to wait until it is sent again, in milliseconds; -1 if there is no time for that. */
 int64_t transfer_delay(const transfer *transfer);
 /** Whether the status of the response asks for another attempt, and there is one left. */
 bool is_to_be_sent_again(const transfer *transfer);
-/** Decides what is done in place of what the server sends: an error of docs/gateways.md. */
-void transfer_refuse(transfer *transfer, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /** The response as JSON, with a body, which is consumed. */
 json_t *transfer_response(const transfer *transfer, json_t *body);
 

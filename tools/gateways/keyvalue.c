@@ -72,13 +72,15 @@ static void list(adit_gateways *gateways, request *request, const json_t *argume
     const json_t *prefix = json_object_get(arguments, "prefix"), *after = json_object_get(arguments, "after");
     json_int_t limit = number_of(arguments, "limit", 1, 1000, 100);
     if ((prefix != NULL && !json_is_string(prefix)) || limit < 0) {
-        answer_error(gateways, request, "invalid", "list {prefix, after, limit}: two texts, and 1 to 1000, are expected");
+        answer_error(gateways, request, "invalid",
+                     "list {prefix, after, limit}: two texts, and 1 to 1000, are expected");
         return;
     }
     /* No key has a byte 0xff, as it is UTF-8: the prefix with one is behind all keys with the prefix. */
     sqlite3_stmt *statement = prepare(gateways,
                                       "SELECT key FROM keyValue WHERE key >= ?1 AND key < CAST(?1 || x'ff' AS BLOB)"
-                                      " AND (?2 IS NULL OR key > ?2) ORDER BY key LIMIT ?3", prefix);
+                                      " AND (?2 IS NULL OR key > ?2) ORDER BY key LIMIT ?3",
+                                      prefix);
     json_t *keys = json_array();
     int code = SQLITE_ERROR;
     if (statement != NULL) {
@@ -88,7 +90,8 @@ static void list(adit_gateways *gateways, request *request, const json_t *argume
             sqlite3_bind_blob64(statement, 2, json_string_value(after), json_string_length(after), SQLITE_STATIC);
         sqlite3_bind_int64(statement, 3, limit);
         while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-            json_array_append_new(keys, json_stringn(sqlite3_column_blob(statement, 0), (size_t)sqlite3_column_bytes(statement, 0)));
+            json_array_append_new(
+                keys, json_stringn(sqlite3_column_blob(statement, 0), (size_t)sqlite3_column_bytes(statement, 0)));
     }
     finish(gateways, request, statement, code, json_pack("{s:o}", "keys", keys));
 }
@@ -105,7 +108,8 @@ void keyvalue_serve(adit_gateways *gateways, request *request) {
         kind++;
     const json_t *key = json_object_get(arguments, "key");
     if (!json_is_string(key) || json_string_length(key) == 0) {
-        answer_error(gateways, request, "invalid", "one of get, remove {key}, put {key, value}, list is expected, and a key of one byte or more");
+        answer_error(gateways, request, "invalid",
+                     "one of get, remove {key}, put {key, value}, list is expected, and a key of one byte or more");
     } else if (kind == 0) {
         get(gateways, request, key);
     } else if (kind == 1) {

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_MS = 10 };
-
 /* -- The inbox. -- */
 
 static char *make_key(adit_core core, const char *effect) {
@@ -28,10 +26,13 @@ static bool begins_with(const char *json, size_t length, const char *beginning) 
     return length > strlen(beginning) && memcmp(json, beginning, strlen(beginning)) == 0;
 }
 
-static bool is_served(const adit_gateways *gateways, const char *name) {
-    bool is_http = strcmp(name, "http") == 0 || strcmp(name, "httpStream") == 0;
-    return (is_http && gateways->has_http) || (strcmp(name, "keyValue") == 0 && gateways->store != NULL) ||
-           (strcmp(name, "files") == 0 && gateways->files >= 0) || (strcmp(name, "blobs") == 0 && gateways->blobs >= 0);
+/* The service of a name that is served; NULL if there is none. */
+static const service *find_service(const adit_gateways *gateways, const char *name) {
+    for (int index = 0; index < SERVICES; index++) {
+        if (gateways->serves[index] && strcmp(name, services[index].name) == 0)
+            return &services[index];
+    }
+    return NULL;
 }
 
 /* Adds an entry; the lock is held. False if the request is under way already, or not, if it is to be cancelled. */
@@ -62,8 +63,9 @@ int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json,
         const char *id = text_of(effect, asks ? "id" : "effect");
         entry->gateway = asks ? text_of(effect, "gateway") : NULL;
         entry->body = json_object_get(effect, "request");
-        if (entry->message == NULL || (asks && entry->gateway != NULL && !is_served(gateways, entry->gateway)) ||
-            (asks && entry->gateway == NULL) || id == NULL) {
+        entry->is_silent = json_is_false(json_object_get(effect, "reply"));
+        if (entry->message == NULL ||
+            (asks && (entry->gateway == NULL || find_service(gateways, entry->gateway) == NULL)) || id == NULL) {
             int32_t code = entry->message == NULL ? ADIT_EINVAL : 0;
             request_free(entry);
             return code;
@@ -82,50 +84,24 @@ int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json,
     return code;
 }
 
-static void finish(adit_gateways *gateways, const char *key) {
-    pthread_mutex_lock(&gateways->lock);
-    json_object_del(gateways->taken, key);
-    pthread_mutex_unlock(&gateways->lock);
-}
-
-/* Forgets the requests of a core that has closed, and those answers that it has not taken. */
-static void forget_core(adit_gateways *gateways, adit_core core) {
-    http_cancel(gateways, NULL, core);
-    for (answer **place = &gateways->waiting; *place != NULL;) {
-        answer *answer = *place;
-        if (answer->core != core) {
-            place = &answer->next;
-            continue;
-        }
-        *place = answer->next;
-        if (answer->is_last)
-            finish(gateways, answer->key);
-        free(answer->key);
-        free(answer->text);
-        free(answer);
-    }
-    gateways->waiting_end = &gateways->waiting;
-    while (*gateways->waiting_end != NULL)
-        gateways->waiting_end = &(*gateways->waiting_end)->next;
-}
-
 static void start(adit_gateways *gateways, request *request) {
-    if (request->is_closed || request->is_cancelled) {
-        if (request->is_closed) {
-            forget_core(gateways, request->core);
-        } else {
-            http_cancel(gateways, request->key, request->core);
-        }
+    if (request->is_closed) {
+        http_cancel(gateways, NULL, request->core);
+        bus_cancel(gateways, NULL, request->core);
+        answers_forget(gateways, request->core);
         request_free(request);
-    } else if (strncmp(request->gateway, "http", 4) == 0) {
-        http_serve(gateways, request);
-    } else if (strcmp(request->gateway, "keyValue") == 0) {
-        keyvalue_serve(gateways, request);
-    } else if (strcmp(request->gateway, "files") == 0) {
-        files_serve(gateways, request);
-    } else {
-        blobs_serve(gateways, request);
+        return;
     }
+    http_cancel(gateways, request->key, request->core); /* or a durable request is asked again by the same id */
+    bus_cancel(gateways, request->key, request->core);
+    if (request->is_cancelled) {
+        request_free(request);
+        return;
+    }
+    pthread_mutex_lock(&gateways->lock);
+    json_object_set_new(gateways->taken, request->key, json_true());
+    pthread_mutex_unlock(&gateways->lock);
+    find_service(gateways, request->gateway)->serve(gateways, request);
 }
 
 void requests_start(adit_gateways *gateways) {
@@ -141,147 +117,11 @@ void requests_start(adit_gateways *gateways) {
     }
 }
 
-/* -- The answers. -- */
-
-/* Whether the core has taken an answer, or never will. An answer that is too large becomes an error. */
-static bool has_sent(adit_gateways *gateways, adit_core core, const char *effect, const char *text) {
-    int32_t code = gateways->send(core, text, ADIT_NTS, NULL);
-    if (code == ADIT_ESIZE && effect != NULL) {
-        json_t *error = json_pack("{s:{s:s,s:{s:s,s:s}}}", "@reply", "effect", effect, "error", "code", "tooLarge", "message",
-                                  "the answer is larger than limits.message of the core allows");
-        char *shorter = error != NULL ? json_dumps(error, JSON_COMPACT) : NULL;
-        if (shorter != NULL)
-            code = gateways->send(core, shorter, ADIT_NTS, NULL);
-        free(shorter);
-        json_decref(error);
-    }
-    return code != ADIT_EFULL;
-}
-
-static void wait_with(adit_gateways *gateways, const request *request, char *text, bool is_last) {
-    answer *answer = malloc(sizeof *answer);
-    char *key = strdup(request->key);
-    if (answer == NULL || key == NULL) { /* the core waits until its time is up */
-        free(answer);
-        free(key);
-        free(text);
-        return;
-    }
-    *answer = (struct answer){.core = request->core, .key = key, .text = text, .is_last = is_last};
-    *gateways->waiting_end = answer;
-    gateways->waiting_end = &answer->next;
-    if (gateways->retry_answers == 0)
-        gateways->retry_answers = now_ms() + RETRY_MS;
-}
-
-bool requests_has_waiting(const adit_gateways *gateways, const request *request) {
-    for (const answer *answer = gateways->waiting; answer != NULL; answer = answer->next) {
-        if (strcmp(answer->key, request->key) == 0)
-            return true;
-    }
-    return false;
-}
-
-void requests_send_waiting(adit_gateways *gateways) {
-    gateways->retry_answers = 0;
-    while (gateways->waiting != NULL) {
-        answer *answer = gateways->waiting;
-        if (!has_sent(gateways, answer->core, NULL, answer->text)) {
-            gateways->retry_answers = now_ms() + RETRY_MS;
-            return;
-        }
-        gateways->waiting = answer->next;
-        if (gateways->waiting == NULL)
-            gateways->waiting_end = &gateways->waiting;
-        if (answer->is_last)
-            finish(gateways, answer->key);
-        free(answer->key);
-        free(answer->text);
-        free(answer);
-    }
-}
-
-/* Sends `{"@reply": {"effect", …}}`; `reply` is consumed. */
-static void send_reply(adit_gateways *gateways, const request *request, json_t *reply, bool is_last) {
-    if (reply == NULL || json_object_set_new(reply, "effect", json_string(request->effect)) != 0) {
-        json_decref(reply);
-        reply = json_pack("{s:s,s:{s:s,s:s}}", "effect", request->effect, "error", "code", "storage", "message",
-                          "no memory is left");
-    }
-    json_t *message = json_pack("{s:o}", "@reply", reply);
-    char *text = message != NULL ? json_dumps(message, JSON_COMPACT) : NULL;
-    json_decref(message);
-    if (text == NULL) {
-        if (is_last)
-            finish(gateways, request->key);
-        return;
-    }
-    if (gateways->waiting != NULL || !has_sent(gateways, request->core, request->effect, text)) {
-        wait_with(gateways, request, text, is_last);
-        return;
-    }
-    free(text);
-    if (is_last)
-        finish(gateways, request->key);
-}
-
-void answer_result(adit_gateways *gateways, request *request, json_t *result) {
-    send_reply(gateways, request, result != NULL ? json_pack("{s:o}", "result", result) : NULL, true);
-    request_free(request);
-}
-
-void answer_item(adit_gateways *gateways, const request *request, json_t *item) {
-    send_reply(gateways, request, item != NULL ? json_pack("{s:o,s:b}", "result", item, "more", 1) : NULL, false);
-}
-
-void answer_end(adit_gateways *gateways, request *request) {
-    send_reply(gateways, request, json_object(), true);
-    request_free(request);
-}
-
-void answer_error(adit_gateways *gateways, request *request, const char *code, const char *format, ...) {
-    char text[512];
-    va_list values;
-    va_start(values, format);
-    int length = vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    if (length >= (int)sizeof text)
-        text[whole_characters(text, sizeof text - 1)] = '\0';
-    json_t *message = json_string(text);
-    if (message == NULL) /* a server may say what is no UTF-8 */
-        message = json_string(code);
-    send_reply(gateways, request, json_pack("{s:{s:s,s:o}}", "error", "code", code, "message", message), true);
-    request_free(request);
-}
-
 void requests_free(adit_gateways *gateways) {
     while (gateways->first != NULL) {
         request *request = gateways->first;
         gateways->first = request->next;
         request_free(request);
     }
-    while (gateways->waiting != NULL) {
-        answer *answer = gateways->waiting;
-        gateways->waiting = answer->next;
-        free(answer->key);
-        free(answer->text);
-        free(answer);
-    }
     json_decref(gateways->taken);
-}
-
-/* -- Reading requests. -- */
-
-const char *text_of(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    const char *text = json_string_value(value);
-    return text != NULL && strlen(text) == json_string_length(value) ? text : NULL;
-}
-
-json_int_t number_of(const json_t *object, const char *key, json_int_t least, json_int_t most, json_int_t otherwise) {
-    const json_t *value = json_object_get(object, key);
-    if (value == NULL || json_is_null(value))
-        return otherwise;
-    json_int_t number = json_integer_value(value);
-    return json_is_integer(value) && number >= least && number <= most ? number : -1;
 }

@@ -16,7 +16,8 @@ static const char mark[] = "-gateways";
 /* NAME.so of this file, which is NAME-gateways.so. False if it has another name. */
 static bool path_of_library(char path[PATH_MAX]) {
     Dl_info info;
-    if (dladdr((void *)(uintptr_t)&shim_library, &info) == 0 || info.dli_fname == NULL || strlen(info.dli_fname) >= PATH_MAX)
+    if (dladdr((void *)(uintptr_t)&shim_library, &info) == 0 || info.dli_fname == NULL ||
+        strlen(info.dli_fname) >= PATH_MAX)
         return false;
     strcpy(path, info.dli_fname);
     char *name = strrchr(path, '/');
@@ -38,8 +39,9 @@ static bool find(void *handle, const char *name, void *function) {
 static void load(void) {
     char path[PATH_MAX];
     if (!path_of_library(path)) {
-        snprintf(reason, sizeof reason, "nothing says what is served: a copy of this library that is named NAME-gateways.so, beside "
-                                        "NAME.so, is expected");
+        snprintf(reason, sizeof reason,
+                 "nothing says what is served: a copy of this library that is named NAME-gateways.so, beside "
+                 "NAME.so, is expected");
         return;
     }
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -48,10 +50,10 @@ static void load(void) {
         return;
     }
 #define FIND(name) find(handle, "adit_" #name, &functions.name)
-    is_loaded = FIND(abi_version) && FIND(version) && FIND(strerror) && FIND(catalog) && FIND(catalog_compare) && FIND(open) &&
-                FIND(send) && FIND(submit) && FIND(process) && FIND(receive) && FIND(receive_all) && FIND(call) && FIND(fd) &&
-                FIND(wakeup) && FIND(close) && FIND(group_open) && FIND(group_add) && FIND(group_process) && FIND(group_receive) &&
-                FIND(group_fd) && FIND(group_close) && FIND(free);
+    is_loaded = FIND(abi_version) && FIND(version) && FIND(strerror) && FIND(catalog) && FIND(catalog_compare) &&
+                FIND(open) && FIND(send) && FIND(submit) && FIND(process) && FIND(receive) && FIND(receive_all) &&
+                FIND(call) && FIND(fd) && FIND(wakeup) && FIND(close) && FIND(group_open) && FIND(group_add) &&
+                FIND(group_process) && FIND(group_receive) && FIND(group_fd) && FIND(group_close) && FIND(free);
 }
 
 const library *shim_library(void) {
@@ -84,10 +86,11 @@ int32_t adit_catalog(const char *app, char **out, size_t *length) {
     return ADIT_EAPP;
 }
 
-int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const char *new_catalog, size_t new_length, char **out,
-                             size_t *length, adit_error *error) {
-    return shim_library() != NULL ? functions.catalog_compare(old_catalog, old_length, new_catalog, new_length, out, length, error)
-                                  : ADIT_EINVAL;
+int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const char *new_catalog, size_t new_length,
+                             char **out, size_t *length, adit_error *error) {
+    return shim_library() != NULL
+               ? functions.catalog_compare(old_catalog, old_length, new_catalog, new_length, out, length, error)
+               : ADIT_EINVAL;
 }
 
 int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error) {

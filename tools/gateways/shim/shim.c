@@ -1,7 +1,7 @@
 /*
- * The functions of adit.h with the standard gateways served: a host loads a copy of this library that is named NAME-gateways.so in place
- * of NAME.so beside it, and adds `serve`, the config of adit_gateways_open, to the config of a core (docs/gateways.md). Everything else
- * is passed on to NAME.so. Each function is documented in adit.h.
+ * The functions of adit.h with the standard gateways served: a host loads a copy of this library that is named
+ * NAME-gateways.so in place of NAME.so beside it, and adds `serve`, the config of adit_gateways_open, to the config of
+ * a core (docs/gateways.md). Everything else is passed on to NAME.so. Each function is documented in adit.h.
  */
 #define _GNU_SOURCE /* dladdr */
 #include "shim.h"
@@ -90,7 +90,8 @@ static int32_t open_gateways(const json_t *serve, served *served, adit_error *er
         json_object_set_new(config, "thread", json_true()); /* the host drives the core alone */
     char *text = json_dumps(config, JSON_COMPACT | JSON_ENCODE_ANY);
     json_decref(config);
-    int32_t code = text != NULL ? adit_gateways_open(text, ADIT_NTS, shim_library()->send, &served->gateways, error) : ADIT_ENOMEM;
+    int32_t code =
+        text != NULL ? adit_gateways_open(text, ADIT_NTS, shim_library()->send, &served->gateways, error) : ADIT_ENOMEM;
     free(text);
     if (code != ADIT_OK && error != NULL) {
         char reason[sizeof error->text];
@@ -110,7 +111,9 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
             release(context);
         return refuse(error, ADIT_EAPP, shim_reason());
     }
-    json_t *json = config != NULL ? json_loadb(config, length == ADIT_NTS ? strlen(config) : length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *json = config != NULL
+                       ? json_loadb(config, length == ADIT_NTS ? strlen(config) : length, JSON_REJECT_DUPLICATES, NULL)
+                       : NULL;
     json_t *serve = json_object_get(json, "serve");
     if (serve == NULL) { /* also what is no JSON: the library says so */
         json_decref(json);
@@ -243,14 +246,15 @@ int32_t adit_receive_all(adit_core core, int32_t timeout_ms, size_t max_bytes, c
     served *served = use(core);
     int64_t began = now_in_ms();
     int32_t code;
-    while ((code = SHIM_CALL(receive_all, core, left_of(timeout_ms, began), max_bytes, out, length)) == ADIT_OK && served != NULL &&
-           take_from(served, core, *out, length) == 0)
+    while ((code = SHIM_CALL(receive_all, core, left_of(timeout_ms, began), max_bytes, out, length)) == ADIT_OK &&
+           served != NULL && take_from(served, core, *out, length) == 0)
         drop(out, length);
     leave(served);
     return code;
 }
 
-int32_t adit_group_receive(adit_group group, int32_t timeout_ms, size_t max_bytes, adit_core *core, char **out, size_t *length) {
+int32_t adit_group_receive(adit_group group, int32_t timeout_ms, size_t max_bytes, adit_core *core, char **out,
+                           size_t *length) {
     int64_t began = now_in_ms();
     for (;;) {
         int32_t code = SHIM_CALL(group_receive, group, left_of(timeout_ms, began), max_bytes, core, out, length);
@@ -263,7 +267,8 @@ int32_t adit_group_receive(adit_group group, int32_t timeout_ms, size_t max_byte
     }
 }
 
-int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length, adit_error *error) {
+int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length,
+                  adit_error *error) {
     served *served = use(core);
     int32_t code = SHIM_CALL(call, core, json, length, timeout_ms, out, out_length, error);
     if (code == ADIT_OK && served != NULL)

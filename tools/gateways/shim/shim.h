@@ -19,8 +19,8 @@ typedef struct library {
     const char *(*version)(void);
     const char *(*strerror)(int32_t code);
     int32_t (*catalog)(const char *app, char **out, size_t *length);
-    int32_t (*catalog_compare)(const char *old_catalog, size_t old_length, const char *new_catalog, size_t new_length, char **out,
-                               size_t *length, adit_error *error);
+    int32_t (*catalog_compare)(const char *old_catalog, size_t old_length, const char *new_catalog, size_t new_length,
+                               char **out, size_t *length, adit_error *error);
     int32_t (*open)(uint32_t abi, const char *app, const char *config, size_t length, adit_message_fn fn, void *context,
                     adit_release_fn release, adit_core *out, adit_error *error);
     int32_t (*send)(adit_core core, const char *json, size_t length, adit_error *error);
@@ -28,14 +28,16 @@ typedef struct library {
     int32_t (*process)(adit_core core, int32_t timeout_ms);
     int32_t (*receive)(adit_core core, int32_t timeout_ms, char **out, size_t *length);
     int32_t (*receive_all)(adit_core core, int32_t timeout_ms, size_t max_bytes, char **out, size_t *length);
-    int32_t (*call)(adit_core core, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length, adit_error *error);
+    int32_t (*call)(adit_core core, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length,
+                    adit_error *error);
     int32_t (*fd)(adit_core core);
     int32_t (*wakeup)(adit_core core);
     int32_t (*close)(adit_core core, int32_t timeout_ms);
     int32_t (*group_open)(adit_group *out);
     int32_t (*group_add)(adit_group group, adit_core core);
     int32_t (*group_process)(adit_group group, int32_t timeout_ms);
-    int32_t (*group_receive)(adit_group group, int32_t timeout_ms, size_t max_bytes, adit_core *core, char **out, size_t *length);
+    int32_t (*group_receive)(adit_group group, int32_t timeout_ms, size_t max_bytes, adit_core *core, char **out,
+                             size_t *length);
     int32_t (*group_fd)(adit_group group);
     int32_t (*group_close)(adit_group group);
     void (*free)(void *pointer);

@@ -108,7 +108,7 @@ class ShimTest(unittest.TestCase):
 
     def test_what_is_wrong_is_told(self):
         for config, text in (
-            ({"serve": {"htpp": {}}}, 'serve: config: unknown key "htpp"; one of http keyValue files blobs thread'),
+            ({"serve": {"htpp": {}}}, 'serve: config: unknown key "htpp"; one of http keyValue files blobs secrets notifications thread'),
             ({"serve": 1}, "serve: config: an object is expected"),
         ):
             with self.assertRaisesRegex(adit.ConfigError, text):

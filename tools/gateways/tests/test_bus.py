@@ -1,0 +1,298 @@
+"""The gateways `secrets` and `notifications`, on a bus of their own with small services."""
+
+import json
+import os
+import pathlib
+import queue
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+from driver import PATIENCE, Case
+
+# Debian has python3-dbus for its own interpreter.
+PYTHON = next((each for each in (sys.executable, "/usr/bin/python3")
+               if subprocess.run([each, "-c", "import dbus, gi"], capture_output=True).returncode == 0), None)
+
+CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path={folder}/bus</listen>
+  <policy context="default"><allow send_destination="*"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>
+"""
+
+
+class Bus:
+    """A session bus without services that it could start."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.address = f"unix:path={folder}/bus"
+        self.environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address}
+        (self.folder / "conf").write_text(CONFIG.format(folder=folder))
+        self.begin()
+
+    def begin(self):
+        (self.folder / "bus").unlink(missing_ok=True)
+        self.process = subprocess.Popen(["dbus-daemon", "--nofork", "--nopidfile", "--print-address", f"--config-file={self.folder}/conf"], stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL)
+        self.process.stdout.readline()
+
+    def end(self):
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+
+
+class Services:
+    def __init__(self, bus):
+        self.process = subprocess.Popen([PYTHON, pathlib.Path(__file__).with_name("services.py")], env=bus.environment, text=True, stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE)
+        self.events = queue.Queue()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+        assert self.next() == ["ready"]
+
+    def read(self):
+        for line in self.process.stdout:
+            self.events.put(json.loads(line))
+
+    def next(self):
+        return self.events.get(timeout=PATIENCE)
+
+    def tell(self, command):
+        """What has happened before the services have taken a command."""
+        self.process.stdin.write(f"{command}\n")
+        self.process.stdin.flush()
+        events = []
+        while (event := self.next()) != ["done"]:
+            events.append(event)
+        return events
+
+    def end(self):
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.reader.join(PATIENCE)
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+@unittest.skipIf(PYTHON is None or shutil.which("dbus-daemon") is None, "no dbus-daemon, or no Python with dbus and gi")
+class BusCase(Case):
+    TIMEOUT = "PT10S"
+
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.bus = Bus(folder.name)
+        self.addCleanup(lambda: self.bus.end())
+
+    def serve(self):
+        services = Services(self.bus)
+        self.addCleanup(services.end)
+        return services
+
+    def start_here(self, environment=None, **more):
+        part = {"application": "test", "timeout": self.TIMEOUT}
+        config = {"secrets": part, "notifications": part, "keyValue": self.config()["keyValue"], **more}
+        return self.start(config, env=environment or self.bus.environment)
+
+    def expect(self, gateways, gateway, request, code, words):
+        effect = gateways.ask(gateway, request)
+        self.expect_reply(gateways, effect, code, words)
+
+    def expect_reply(self, gateways, effect, code, words):
+        reply = gateways.reply()[1]
+        self.assertEqual((reply["effect"], reply.get("error", {}).get("code")), (effect, code), reply)
+        self.assertRegex(reply["error"]["message"], words)
+
+
+class Secrets(BusCase):
+    def test_secrets_are_kept(self):
+        self.serve()
+        gateways = self.start_here()
+        for value in ("s3cret", "", "é€😀\n\0", "x" * 100_000):
+            self.assertEqual(gateways.call("secrets", {"put": {"name": "töken", "value": value}}), {})
+            self.assertEqual(gateways.call("secrets", {"get": {"name": "töken"}}), {"value": value})
+        self.assertEqual(gateways.call("secrets", {"get": {"name": "other"}}), {})
+        self.assertEqual(gateways.call("secrets", {"remove": {"name": "töken"}}), {})
+        self.assertEqual(gateways.call("secrets", {"remove": {"name": "töken"}}), {})
+        self.assertEqual(gateways.call("secrets", {"get": {"name": "töken"}}), {})
+
+    def test_what_the_keyring_sees(self):
+        services, gateways = self.serve(), self.start_here()
+        self.assertEqual(gateways.call("secrets", {"put": {"name": "token", "value": "a"}}), {})
+        self.assertEqual(gateways.call("secrets", {"get": {"name": "token"}}), {"value": "a"})
+        self.assertEqual([services.next() for _ in range(5)], [
+            ["session is opened"], ["item", "test: token", {"application": "test", "name": "token"}, "text/plain; charset=utf8"], ["session is closed"],
+            ["session is opened"], ["session is closed"]])
+        other = self.start_here(secrets={"application": "other"})
+        self.assertEqual(other.call("secrets", {"get": {"name": "token"}}), {})
+
+    def test_many_at_once(self):
+        self.serve()
+        for more in ({}, {"thread": True}):
+            gateways = self.start_here(**more)
+            puts = {gateways.ask("secrets", {"put": {"name": f"{number}", "value": f"value {number}"}}) for number in range(100)}
+            self.assertEqual({gateways.reply()[1]["effect"] for _ in range(100)}, puts)
+            gets = {gateways.ask("secrets", {"get": {"name": f"{number}"}}): number for number in range(100)}
+            for _ in range(100):
+                reply = gateways.reply()[1]
+                self.assertEqual(reply["result"], {"value": f"value {gets[reply['effect']]}"})
+
+    def test_a_locked_keyring(self):
+        services, gateways = self.serve(), self.start_here()
+        self.assertEqual(gateways.call("secrets", {"put": {"name": "token", "value": "a"}}), {})
+        services.tell("lock")
+        for request in ({"get": {"name": "token"}}, {"put": {"name": "token", "value": "b"}}, {"remove": {"name": "token"}}):
+            self.expect(gateways, "secrets", request, "denied", '^the secret "token" is locked; it can be used once its keyring has been unlocked$')
+        self.assertIn(["prompt is dismissed"], services.tell("unlock"))
+        self.assertEqual(gateways.call("secrets", {"get": {"name": "token"}}), {"value": "a"})
+
+    def test_what_is_no_text(self):
+        services, gateways = self.serve(), self.start_here()
+        services.tell("bytes key")
+        self.expect(gateways, "secrets", {"get": {"name": "key"}}, "storage", '^the secret "key" is not UTF-8 text$')
+
+    def test_a_request_that_is_none(self):
+        gateways = self.start_here()
+        for request in ({}, {"get": {}}, {"get": {"name": ""}}, {"get": {"name": "a\0b"}}, {"put": {"name": "a"}}, {"put": {"name": "a", "value": 1}},
+                        {"list": {}}, {"get": {"name": "a"}, "remove": {"name": "a"}}):
+            with self.subTest(request):
+                self.expect(gateways, "secrets", request, "invalid", "one of get, remove {name}, put {name, value} is expected")
+
+
+class Notifications(BusCase):
+    def test_notifications_are_shown(self):
+        services, gateways = self.serve(), self.start_here()
+        self.assertEqual(gateways.call("notifications", {"show": {"id": "a", "title": "T <1>", "text": "a & <b>"}}), {})
+        self.assertEqual(gateways.call("notifications", {"show": {"id": "b", "title": "U"}}), {})
+        self.assertEqual(gateways.call("notifications", {"show": {"id": "a", "title": "V"}}), {})
+        self.assertEqual(gateways.call("notifications", {"withdraw": {"id": "a"}}), {})
+        self.assertEqual(gateways.call("notifications", {"withdraw": {"id": "a"}}), {})
+        self.assertEqual(services.tell("unlock"), [
+            ["notify", "test", 1, 0, "", "T <1>", "a & <b>", [], {}, -1], ["notify", "test", 2, 0, "", "U", "", [], {}, -1],
+            ["notify", "test", 1, 1, "", "V", "", [], {}, -1], ["close", 1]])
+
+    def test_markup_is_escaped_where_there_is_some(self):
+        services, gateways = self.serve(), self.start_here()
+        services.tell("markup")
+        self.assertEqual(gateways.call("notifications", {"show": {"id": "a", "title": "<T>", "text": "a & <b>"}}), {})
+        self.assertEqual(services.next()[5:7], ["<T>", "a &amp; &lt;b&gt;"])
+
+    def test_those_of_a_core_that_expects_no_answer(self):
+        """They arrive in order, and one takes the place of another whose number was not known when it was asked for."""
+        services, gateways = self.serve(), self.start_here()
+        for number in range(20):
+            gateways.say({"@effect": {"id": f"e2-{number}", "gateway": "notifications", "request": {"show": {"id": "a", "title": f"{number}"}}, "reply": False}})
+        gateways.say({"@closed": {}})  # what it has asked for is done
+        self.assertEqual(gateways.next(), '?0 {"@closed":{}}')
+        self.assertEqual([services.next()[2:6] for _ in range(20)], [[1, 1 if number else 0, "", f"{number}"] for number in range(20)])
+        self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})  # nothing else has been answered
+
+    def test_a_server_that_refuses(self):
+        services, gateways = self.serve(), self.start_here()
+        refused = gateways.ask("notifications", {"show": {"id": "a", "title": "refuse"}})
+        shown = gateways.ask("notifications", {"show": {"id": "a", "title": "T"}})
+        self.expect_reply(gateways, refused, "storage", "^org.freedesktop.Notifications: this is refused$")
+        self.assertEqual(gateways.reply()[1], {"effect": shown, "result": {}})
+        self.assertEqual(services.next()[2:6], [1, 0, "", "T"])
+
+    def test_a_request_that_is_none(self):
+        gateways = self.start_here()
+        for request in ({}, {"show": {"id": "a"}}, {"show": {"title": "a"}}, {"show": {"id": "a", "title": "b", "text": 1}}, {"withdraw": {}}, {"hide": {"id": "a"}}):
+            with self.subTest(request):
+                self.expect(gateways, "notifications", request, "invalid", "one of show {id, title, text}, withdraw {id} is expected")
+
+
+class Faults(BusCase):
+    REQUESTS = (("secrets", {"get": {"name": "a"}}), ("secrets", {"put": {"name": "a", "value": "b"}}), ("secrets", {"remove": {"name": "a"}}),
+                ("notifications", {"show": {"id": "a", "title": "b"}}))
+
+    def test_no_bus(self):
+        without = {name: value for name, value in os.environ.items() if name not in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR")}
+        for more, words in (({}, "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"),
+                            ({"DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"}, "the session bus cannot be reached: No such file or directory"),
+                            ({"DBUS_SESSION_BUS_ADDRESS": "nonsense"}, "the session bus cannot be reached: ")):
+            gateways = self.start_here({**without, **more})
+            for gateway, request in self.REQUESTS:
+                with self.subTest(words, gateway=gateway):
+                    self.expect(gateways, gateway, request, "unreachable", f"^{words}")
+            self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})
+
+    def test_no_service(self):
+        gateways = self.start_here()
+        for gateway, request in self.REQUESTS:
+            self.expect(gateways, gateway, request, "unreachable", r"^org\.freedesktop\.(secrets|Notifications): The name .* was not provided")
+        self.serve()  # AND once there is one, it is used
+        for gateway, request in self.REQUESTS:
+            self.assertNotIn(gateways.call(gateway, request), ("unreachable",))
+
+    def test_a_service_that_ends(self):
+        services, gateways = self.serve(), self.start_here()
+        services.tell("hang")
+        effect = gateways.ask("secrets", {"get": {"name": "a"}})
+        self.assertEqual(services.next(), ["hangs"])
+        services.process.kill()
+        self.expect_reply(gateways, effect, "unreachable", "^org.freedesktop.secrets: .*without replying")
+
+    def test_a_bus_that_ends(self):
+        services, gateways = self.serve(), self.start_here()
+        services.tell("hang")
+        effect = gateways.ask("secrets", {"get": {"name": "a"}})
+        self.assertEqual(services.next(), ["hangs"])
+        before = gateways.descriptors()
+        self.bus.end()
+        self.expect_reply(gateways, effect, "unreachable", "connection|Connection")
+        self.expect(gateways, "notifications", {"show": {"id": "a", "title": "b"}}, "unreachable", "^the session bus cannot be reached: ")
+        self.bus.begin()
+        self.serve()
+        self.assertEqual(gateways.call("secrets", {"put": {"name": "a", "value": "b"}}), {})
+        self.assertEqual(gateways.call("notifications", {"show": {"id": "a", "title": "b"}}), {})
+        self.assertEqual(gateways.descriptors(), before)
+
+    def test_a_bus_that_is_none(self):
+        port = self.listen(lambda connection: connection.sendall(b"REJECTED\r\n"))
+        gateways = self.start_here({**os.environ, "DBUS_SESSION_BUS_ADDRESS": f"tcp:host=127.0.0.1,port={port}"})
+        for gateway, request in self.REQUESTS:
+            self.expect(gateways, gateway, request, "unreachable", "^the session bus |Connection terminated$")
+
+    def test_a_cancelled_request_is_not_answered(self):
+        services, gateways = self.serve(), self.start_here()
+        services.tell("hang")
+        effect = gateways.ask("secrets", {"get": {"name": "a"}})
+        self.assertEqual(services.next(), ["hangs"])
+        gateways.say({"@cancel": {"effect": effect}})
+        self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})
+        gateways.say({"@cancel": {"effect": effect}})  # it is not known any more
+        self.assertEqual(gateways.next(), f'?0 {{"@cancel":{{"effect":"{effect}"}}}}')
+        gateways.ask("secrets", {"get": {"name": "a"}})  # it is under way at the end
+        self.assertEqual(services.next(), ["hangs"])
+
+
+class Patience(BusCase):
+    TIMEOUT = "PT0.2S"
+
+    def test_a_service_that_hangs(self):
+        services, gateways = self.serve(), self.start_here()
+        services.tell("hang")
+        for request in ({"get": {"name": "a"}}, {"put": {"name": "a", "value": "b"}}):
+            effect = gateways.ask("secrets", request)
+            self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})
+            self.expect_reply(gateways, effect, "timedOut", "^org.freedesktop.secrets takes too long$")
+
+    def test_a_bus_that_hangs(self):
+        def read(connection):
+            while connection.recv(65536):
+                pass
+
+        silent = self.listen(read)
+        gateways = self.start_here({**os.environ, "DBUS_SESSION_BUS_ADDRESS": f"tcp:host=127.0.0.1,port={silent}"})
+        effect = gateways.ask("notifications", {"show": {"id": "a", "title": "b"}})
+        self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})
+        self.expect_reply(gateways, effect, "timedOut", "^org.freedesktop.Notifications takes too long$")

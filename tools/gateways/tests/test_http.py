@@ -1,0 +1,140 @@
+"""The gateway `http`: what is sent, what is answered, redirects, and further attempts."""
+
+import base64
+import hashlib
+import json
+
+from driver import Case
+
+
+class Requests(Case):
+    def test_a_page(self):
+        response = self.open().call("http", {"method": "GET", "url": f"{self.plain}/hello.txt"})
+        self.assertEqual((response["status"], response["body"], response["url"]), (200, {"text": "hello\n"}, f"{self.plain}/hello.txt"))
+        self.assertEqual(response["headers"]["content-length"], "6")
+
+    def test_any_status_is_a_response(self):
+        gateways = self.open()
+        self.assertEqual(gateways.call("http", {"url": f"{self.plain}/none"})["status"], 404)
+        self.assertEqual(gateways.call("http", {"url": f"{self.plain}/status"})["body"], {"text": "teapot"})
+
+    def test_what_is_sent(self):
+        gateways = self.open()
+        for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
+            with self.subTest(method):
+                request = {"method": method, "url": f"{self.bad}/echo?{method}", "headers": {"x-a": "é", "X-Empty": "", "cookie": "c=1"},
+                           "authorization": "Bearer t", "idempotencyKey": "k"}
+                if method not in ("GET", "HEAD", "OPTIONS"):
+                    request["body"] = {"text": "body"}
+                response = gateways.call("http", request)
+                self.assertEqual(response["status"], 200)
+                seen = next(each for each in self.faulty.requests if each["path"] == f"/echo?{method}")
+                headers = seen["headers"]
+                self.assertEqual((seen["method"], seen["body"]), (method, "body" if "body" in request else ""))
+                self.assertEqual((headers["x-empty"], headers["cookie"], headers["authorization"], headers["idempotency-key"]),
+                                 ("", "c=1", "Bearer t", "k"))
+                self.assertNotIn("expect", headers)
+                self.assertNotIn("transfer-encoding", headers)
+                self.assertEqual(headers["x-a"].encode().decode(), "é")
+
+    def test_a_post_without_a_body_has_a_length(self):
+        response = self.open().call("http", {"method": "POST", "url": f"{self.bad}/echo"})
+        self.assertEqual(json.loads(response["body"]["text"])["headers"]["content-length"], "0")
+
+    def test_bytes_are_base64(self):
+        gateways, data = self.open(), bytes(range(256)) * 3
+        response = gateways.call("http", {"method": "PUT", "url": f"{self.bad}/echo", "body": {"base64": base64.b64encode(data).decode()}})
+        self.assertEqual(json.loads(response["body"]["text"])["sha256"], hashlib.sha256(data).hexdigest())
+        response = gateways.call("http", {"url": f"{self.bad}/pieces"})  # asked as text, and is none
+        self.assertEqual(base64.b64decode(response["body"]["base64"]), "aé€".encode() + b"\xffz")
+        response = gateways.call("http", {"url": f"{self.plain}/hello.txt", "form": "base64"})
+        self.assertEqual(response["body"], {"base64": "aGVsbG8K"})
+
+    def test_headers_of_a_response(self):
+        headers = self.open().call("http", {"url": f"{self.bad}/many-interim"})["headers"]
+        self.assertEqual((headers["x-name"], headers["set-cookie"], headers["x-latin"]), ("v1, v2", "a=1\nb=2", "café"))
+        self.assertNotIn("link", headers)
+
+    def test_a_body_is_decompressed(self):
+        response = self.open().call("http", {"url": f"{self.plain}/zipped"})
+        self.assertEqual(response["body"], {"text": "hello\n"})
+        self.assertNotIn("content-encoding", response["headers"])
+
+    def test_many_at_once(self):
+        gateways = self.open(http={"limits": {"inFlight": 8}})
+        effects = {gateways.ask("http", {"url": f"{self.plain}/hello.txt"}) for _ in range(100)}
+        self.assertEqual({gateways.reply()[1]["effect"] for _ in range(100)}, effects)
+
+    def test_a_thread_of_its_own(self):
+        gateways = self.open(thread=True)
+        self.assertEqual(gateways.call("http", {"url": f"{self.plain}/hello.txt"})["status"], 200)
+
+    def test_a_full_queue_is_waited_for(self):
+        gateways = self.open()
+        gateways.full(5)
+        self.assertEqual(gateways.call("http", {"url": f"{self.plain}/hello.txt"})["status"], 200)
+        gateways.full(5)
+        items, error = gateways.follow({"url": f"{self.plain}/zeros", "form": "base64", "limit": 50_000_000})
+        self.assertIsNone(error)
+        self.assertEqual(sum(len(base64.b64decode(each["content"]["base64"])) for each in items if "content" in each), 20_000_000)
+
+    def test_a_request_that_is_none(self):
+        gateways = self.open()
+        for request in (
+            {}, {"url": "/hello"}, {"url": "hello"}, {"url": f"{self.plain}/a\0b"}, {"url": 1}, {"url": self.plain, "method": "CONNECT"},
+            {"url": self.plain, "method": "GET /x HTTP/1.1\r\nX: y"}, {"url": self.plain, "headers": {"a": "b\r\nc: d"}},
+            {"url": self.plain, "headers": {"a\r\nb": "c"}}, {"url": self.plain, "headers": {"Host": "a"}},
+            {"url": self.plain, "headers": {"Content-Length": "5"}}, {"url": self.plain, "headers": {"Authorization": "a"}},
+            {"url": self.plain, "headers": {"a": 1}}, {"url": self.plain, "authorization": "a\r\nb: c"}, {"url": self.plain, "timeout": "5"},
+            {"url": self.plain, "idempotencyKey": "a\r\nb: c"}, {"url": self.plain, "attempts": 0}, {"url": self.plain, "form": "json"},
+            {"url": self.plain, "attempts": 2, "method": "POST"}, {"url": f"{self.plain}/", "body": {}},
+            {"url": f"{self.plain}/", "body": {"base64": "a"}}, {"url": f"{self.plain}/", "body": {"base64": "*==="}},
+            {"url": f"http://a:b@127.0.0.1:{self.nginx.plain}/"}, {"url": self.plain, "limit": -1},
+        ):
+            with self.subTest(request):
+                self.assertEqual(gateways.call("http", request), "invalid")
+
+
+class Redirects(Case):
+    def test_they_are_followed(self):
+        gateways = self.open()
+        response = gateways.call("http", {"url": f"{self.plain}/moved"})
+        self.assertEqual((response["status"], response["url"]), (200, f"{self.plain}/hello.txt"))
+        self.assertEqual(gateways.call("http", {"url": f"{self.plain}/to-tls"})["body"], {"text": "hello\n"})
+        self.assertEqual(gateways.call("http", {"url": f"{self.plain}/see-other", "method": "POST", "body": {"text": "a"}})["status"], 200)
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/endless-redirect"})["status"], 200)
+
+    def test_they_are_bounded(self):
+        self.assertEqual(self.open().call("http", {"url": f"{self.plain}/loop"}), "redirects")
+        self.assertEqual(self.open(http={"limits": {"redirects": 0}}).call("http", {"url": f"{self.plain}/moved"}), "redirects")
+
+    def test_another_origin_does_not_get_secrets(self):
+        response = self.open().call("http", {"method": "POST", "url": f"{self.plain}/to-other-port", "body": {"text": "again"},
+                                             "authorization": "Bearer t", "headers": {"cookie": "c=1", "x-other": "1"}})
+        seen = json.loads(response["body"]["text"])
+        self.assertEqual((seen["method"], seen["body"], seen["headers"]["x-other"]), ("POST", "again", "1"))
+        self.assertFalse({"authorization", "cookie"} & set(seen["headers"]))
+
+
+class Retries(Case):
+    def test_a_server_that_recovers(self):
+        gateways = self.open()
+        for path, method in (("flaky", "GET"), ("flaky-reset", "PUT"), ("later", "GET")):
+            gateways.ask("http", {"method": method, "url": f"{self.bad}/{path}/a", "attempts": 3})
+        for _ in range(3):
+            self.assertEqual(gateways.reply()[1]["result"]["body"], {"text": "good"})
+        response = gateways.call("http", {"method": "POST", "url": f"{self.bad}/flaky/b", "attempts": 3, "idempotencyKey": "k", "body": {"text": "x"}})
+        self.assertEqual(response["body"], {"text": "good"})
+        sent = [each for each in self.faulty.requests if each["path"] == "/flaky/b"]
+        self.assertEqual([(each["body"], each["headers"]["idempotency-key"]) for each in sent], [("x", "k")] * 3)
+
+    def test_one_that_does_not(self):
+        gateways = self.open()
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/flaky/c", "attempts": 2})["status"], 503)
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/reset", "attempts": 2}), "interrupted")
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/much-later", "attempts": 2})["body"], {"text": "come back"})
+        self.assertEqual(self.faulty.count("/much-later"), 1)
+
+    def test_without_attempts_nothing_is_sent_twice(self):
+        self.assertEqual(self.open().call("http", {"url": f"{self.bad}/flaky/d"})["status"], 503)
+        self.assertEqual(self.faulty.count("/flaky/d"), 1)
