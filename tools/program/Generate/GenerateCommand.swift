@@ -33,7 +33,7 @@ struct GenerateCommand: AditCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Go, Java, Kotlin: the package; C++: the namespace; by default, the app's name.", valueName: "name"))
+            "Go, Java, Kotlin: the package; C++, C#: the namespace; by default, the app's name.", valueName: "name"))
     var package: String?
 
     @Argument(help: "The catalog of an app.", completion: .file())

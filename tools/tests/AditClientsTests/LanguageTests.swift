@@ -121,6 +121,29 @@ struct LanguageTests {
             "typed::Followed<bool> follow_on(typed::OnChange<bool> on_change = {}) {")
     }
 
+    @Test func `C# has an abstract class for an enum, and in it a class for each case`() throws {
+        try expect(
+            .csharp, "namespace Lamp\n{\n    using global::System;\n",
+            "    public abstract class LampToCore : Record, IToCore\n    {\n        private LampToCore() { }\n",
+            "        [Case(\"set\")]\n        public sealed class Set : LampToCore\n        {\n"
+                + "            public Set(Color import, string at = null) { Import = import; At = at; }\n\n"
+                + "            [Key(\"import\")] public Color Import { get; }\n"
+                + "            [Key(\"at\", Optional = true)] public string At { get; }\n",
+            "        [Case(\"off\")]\n        public sealed class Off : LampToCore { }\n",
+            "        public void Set(Color import, string at = null) { Tell(new LampToCore.Set(import, at)); }\n",
+            "        [Choice(\"class\")] Class,\n",
+            "        public Func<Color, Action<byte>, CancellationToken, Task> Sensor { set { Source(\"sensor\", value); } }\n",
+            "        public Followed<bool?> FollowOn(Action<bool?> onChange = null) {")
+    }
+
+    /// A case hides types of its name, and a property hides a case of its name.
+    @Test func `C# names what a case hides`() throws {
+        let catalog = Fixture.catalog.replacing(##""set":{"##, with: ##""color":{"##)
+            .replacing(##""off":{"##, with: ##""import":{"##)
+        let text = Language.csharp.source(of: try ClientModel(catalog: catalog), package: "Acme.Lamp")
+        #expect(text.contains("[Key(\"import\")] public new global::Acme.Lamp.Color Import { get; }"))
+    }
+
     @Test func `Kotlin has sealed classes`() throws {
         try expect(
             .kotlin, "package lamp\n", "sealed class LampToCore\n",
@@ -168,6 +191,13 @@ struct LanguageTests {
             [
                 "func (value LampToCoreUnlock) Format(state fmt.State, verb rune) { typed.Format(state, value) }",
                 "\tCode  string   `adit:\"code\" secret:\"true\"`\n\tSpare []string `adit:\"?spare\" secret:\"true\"`\n",
+            ]
+        ),
+        (
+            .csharp,
+            [
+                "[Key(\"code\", Secret = true)] public string Code { get; }",
+                "[Key(Least = 0, Most = 9999, Secret = true)] public long Value { get; }",
             ]
         ),
         (
