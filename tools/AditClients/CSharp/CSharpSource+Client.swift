@@ -63,7 +63,7 @@ extension CSharpSource {
             case .members(_, let members): Array(zip(members, CSharpSource.parameters.names(members.map(\.words))))
             }
         let parameters = parameters(members)
-        let type = "\(operation.type).\(caseNames(of: operation.type)[one.key] ?? "")"
+        let type = "\(operation.type).\(caseNames.name(operation.type, one))"
         let message = "new \(type)(\(parameters.map(\.name).joined(separator: ", ")))"
         begin(one.doc)
         let result = operation.isAsked ? "Task<\(feature?.response ?? "Record")>" : "void"

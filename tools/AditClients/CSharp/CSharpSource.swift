@@ -2,11 +2,11 @@
 /// a class in that of the enum.
 struct CSharpSource: LanguageSource {
     let model: ClientModel
+    let caseNames: CaseNames
     let writer = SourceWriter()
     let namespace: String
     /// Whether it is the file of Adit's own types, which is a part of the package `Adit`.
     private let isOwn: Bool
-    /// The types whose cases are messages to the core.
     private let messages: Set<String>
 
     /// What every object has cannot be the name of a member.
@@ -26,7 +26,8 @@ struct CSharpSource: LanguageSource {
         self.isOwn = isOwn
         let app = Words.pascal(model.app)
         namespace = isOwn ? "Adit.Typed" : package ?? (["Adit", "System"].contains(app) ? app + "App" : app)
-        messages = isOwn ? [Operations.ownToCore] : Set(model.operations.toCore.map(\.type))
+        caseNames = CaseNames(in: isOwn ? model.operations.own : model.operations.types, CSharpSource.fields)
+        messages = model.typesToCore(isOwn: isOwn)
     }
 
     private var declared: [TypeDeclaration] { isOwn ? model.operations.own : model.operations.types }
@@ -152,14 +153,8 @@ struct CSharpSource: LanguageSource {
         }
     }
 
-    /// The names of the classes of the cases of an enum, by their keys.
-    func caseNames(of type: String) -> [String: String] {
-        let keys = declared.first { $0.name == type }?.cases.map(\.key) ?? []
-        return Dictionary(zip(keys, CSharpSource.fields.names(keys, beside: [type]))) { first, _ in first }
-    }
-
     func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
-        let names = CSharpSource.fields.names(cases.map(\.key), beside: [type.name])
+        let names = cases.map { caseNames.name(type.name, $0) }
         begin(type.doc)
         let bases = messages.contains(type.name) ? "Record, IToCore" : "Record"
         writer.braces("public abstract class \(type.name) : \(bases)") { writer in

@@ -82,7 +82,8 @@ struct LanguageTests {
 
     @Test func `Go has an interface for an enum, and a struct for each case`() throws {
         try expect(
-            .go, "package lamp\n", "type LampToCore interface{ isLampToCore() }",
+            .go, "package lamp\n", "type LampToCore interface {\n\ttyped.ToCore\n\tisLampToCore()\n}",
+            "func (LampToCoreSet) ToCore()       {}\n",
             "type LampToCoreSet struct {\n\tImport Color      `adit:\"import\"`\n\tAt     *typed.Day `adit:\"?at\"`\n}",
             "func (feature LampFeature) Set(import_ Color, at *typed.Day) error {", "\tValue *int64\n",
             "Sensor func(ctx context.Context, request Color, send func(uint8) error) error",
@@ -102,7 +103,7 @@ struct LanguageTests {
 
     @Test func `Java has records and sealed interfaces`() throws {
         try expect(
-            .java, "package lamp;\n", "public sealed interface LampToCore {}",
+            .java, "package lamp;\n", "public sealed interface LampToCore extends ToCore {}",
             "@Case(\"off\")\n    public record LampToCoreOff() implements LampToCore {\n    }",
             "public void set(Color import_, String at) {\n            tell(new LampToCoreSet(import_, at));",
             "Gateways sensor(BiFunction<Color, GatewayItems<Integer>, ? extends CompletionStage<?>> function) {",
@@ -137,21 +138,24 @@ struct LanguageTests {
     }
 
     /// A case hides types of its name, and a property hides a case of its name.
-    @Test func `C# names what a case hides`() throws {
+    @Test func `what a case hides is named with its package`() throws {
         let catalog = Fixture.catalog.replacing(##""set":{"##, with: ##""color":{"##)
             .replacing(##""off":{"##, with: ##""import":{"##)
         let text = Language.csharp.source(of: try ClientModel(catalog: catalog), package: "Acme.Lamp")
         #expect(text.contains("[Key(\"import\")] public new global::Acme.Lamp.Color Import { get; }"))
+        let kotlin = Language.kotlin.source(of: try ClientModel(catalog: catalog), package: "acme.lamp")
+        #expect(kotlin.contains("data class Color(\n        @param:Key(\"import\") val import: acme.lamp.Color,\n"))
     }
 
     @Test func `Kotlin has sealed classes`() throws {
         try expect(
-            .kotlin, "package lamp\n", "sealed class LampToCore\n",
-            "data class LampToCoreSet(\n    @param:Key(\"import\") val import: Color,\n"
-                + "    @param:Key(\"at\", optional = true) val at: String? = null\n) : LampToCore()\n",
-            "@Case(\"off\")\nobject LampToCoreOff : LampToCore() {",
+            .kotlin, "package lamp\n",
+            "@Cases(LampToCore.Set::class, LampToCore.Off::class)\nsealed class LampToCore : ToCore {\n",
+            "    data class Set(\n        @param:Key(\"import\") val import: Color,\n"
+                + "        @param:Key(\"at\", optional = true) val at: String? = null\n    ) : LampToCore()\n",
+            "    @Case(\"off\")\n    object Off : LampToCore() {",
             "sensor: ((Color, GatewayItems<Int>) -> CompletionStage<*>)? = null",
-            "    fun set(import: Color, at: String? = null) {\n        tell(LampToCoreSet(import, at))",
+            "    fun set(import: Color, at: String? = null) {\n        tell(LampToCore.Set(import, at))",
             "fun followOn(): Followed<Boolean> = follow(\"/on\", typeOf(LampClient::class.java, \"followOn\"))")
     }
 
@@ -210,8 +214,8 @@ struct LanguageTests {
         (
             .kotlin,
             [
-                #"override fun toString() = "LampToCoreUnlock(" + "type=" + type + ", " + "code=***" + ", " + "spare=***" + ")""#,
-                #"override fun toString() = "LampToCorePin(value=***)""#,
+                #"override fun toString() = "Unlock(" + "type=" + type + ", " + "code=***" + ", " + "spare=***" + ")""#,
+                #"override fun toString() = "Pin(value=***)""#,
             ]
         ),
         (
