@@ -37,7 +37,7 @@ extension GoSource {
         "Send", "SendBeside", "Stats", "Trace", "Undo",
     ]
 
-    private static let parameters = FieldNames(
+    static let parameters = FieldNames(
         keywords: """
             break case chan const continue default defer else fallthrough for func go goto if import interface map package range return \
             select struct switch type var

@@ -10,7 +10,7 @@ struct GoSource: LanguageSource {
     private let messages: Set<String>
 
     static let fields = FieldNames(keywords: "", reserved: "Format ToCore", spelling: GoSource.exported)
-    static let packages = FieldNames(
+    private static let packages = FieldNames(
         keywords: """
             break case chan const continue default defer else fallthrough for func go goto if import interface main map package range \
             return select struct switch type var

@@ -159,6 +159,30 @@ struct LanguageTests {
             "fun followOn(): Followed<Boolean> = follow(\"/on\", typeOf(LampClient::class.java, \"followOn\"))")
     }
 
+    @Test(arguments: [
+        (Language.java, "com.acme.todo", "com.class"), (.java, "todo2", "com..todo"), (.kotlin, "com.acme", "com.fun"),
+        (.kotlin, "a_b", ""), (.go, "todo", "acme/todo"), (.go, "main", "func"), (.cpp, "acme::todo", "acme.todo"),
+        (.cpp, "todo", "acme::std"), (.csharp, "Acme.Todo", "Acme.event"), (.csharp, "Acme", "2do"),
+        (.java, "T", "a; class B {}"), (.go, "T1", "_"), (.csharp, "T", "T\u{301}"), (.kotlin, "T", "a\nb"),
+    ])
+    func `The name of a package has the form of the language`(_ language: Language, _ good: String, _ bad: String) {
+        #expect(language.refusal(ofPackage: good) == nil)
+        #expect(language.refusal(ofPackage: bad)?.hasPrefix("found \"") == true)
+    }
+
+    @Test func `A name that is no package's is refused in words`() {
+        #expect(
+            Language.java.refusal(ofPackage: "com.class.todo")
+                == "found \"com.class.todo\", in which class means something else; a package of Java is expected, such as com.acme.todo"
+        )
+        #expect(
+            Language.cpp.refusal(ofPackage: "a b")
+                == "found \"a b\"; a namespace of C++ is expected, such as acme::todo")
+        #expect(
+            Language.python.refusal(ofPackage: "todo")
+                == "found python; a name of a package is for java, kotlin, go, cpp, csharp")
+    }
+
     /// The catalog with secrets: of a member, of a list, and of a case of one value.
     private static let secretive = Fixture.catalog
         .replacing(
