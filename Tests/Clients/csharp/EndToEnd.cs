@@ -28,6 +28,23 @@ internal static class EndToEnd
 
     private static string Texts(IEnumerable<TodoItem> items) { return string.Join(",", items.Select(item => item.Text)); }
 
+    /// <summary>Values are equal by what they are, and printed without secrets.</summary>
+    private static Task Values(Library library)
+    {
+        var item = new TodoItemInput("Milk", completed: true);
+        Expect(item, new TodoItemInput("Milk", completed: true));
+        Expect(item.GetHashCode(), new TodoItemInput("Milk", completed: true).GetHashCode());
+        Expect(item.Equals(new TodoItemInput("Milk")), false);
+        Expect(new TodoItemInput(null), new TodoItemInput(null));
+        Expect(new FetchedList(new[] { "a", "b" }), new FetchedList(new List<string> { "a", "b" }));
+        Expect(new TodoRequest.Add(new TodoItemInput("Milk")).ToString().StartsWith("Add(Item: TodoItemInput(", StringComparison.Ordinal), true);
+        Expect(new FetchedList(new[] { "a", "b" }).ToString(), "FetchedList(Texts: [a, b])");
+        Expect(new AditToHost.Value("/a", 1, value: "secret").ToString().Contains("secret"), false);
+        AditId id = "x";
+        Expect(id, new AditId(text: "x"));
+        return Task.CompletedTask;
+    }
+
     /// <summary>Requests, a message with what stands beside it, a gateway and a followed part.</summary>
     private static async Task Requests(Library library)
     {
@@ -60,6 +77,7 @@ internal static class EndToEnd
             Expect((await Failure(client.Undo)).Message.Contains("undo"), true);
             Expect((await Failure(() => client.Todo.Add(new TodoItemInput(null)))).Message,
                 "todo.request.add.item.text: found null; a value is expected");
+            Expect((await Failure(() => client.Todo.Add(null))).Message, "todo.request.add.item: found null; a value is expected");
             open.Dispose();
         }
     }
@@ -164,7 +182,7 @@ internal static class EndToEnd
         var (cores, showcase) = (new Library(arguments[0]), new Library(arguments[1]));
         var tests = new Func<Task>[]
         {
-            () => Requests(cores), () => Gateways(cores), () => Source(showcase), () => Misunderstood(cores), () => Refused(cores),
+            () => Values(cores), () => Requests(cores), () => Gateways(cores), () => Source(showcase), () => Misunderstood(cores), () => Refused(cores),
         };
         for (var number = 0; number < tests.Length; number++)
             if (!tests[number]().Wait(20000)) throw new TimeoutException("found no end of test " + number);

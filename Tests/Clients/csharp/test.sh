@@ -27,7 +27,11 @@ test_csharp_client() {
     csharp_client "$folder/Chat.cs" "$folder/chat.json" Chat
     check "mcs end to end" csharp_build "$folder/EndToEnd.exe" -r:"$folder/Adit.dll" "$here/csharp/EndToEnd.cs" \
         "$folder/Client.cs" "$folder/Other.cs" "$folder/Chat.cs"
+    printf 'class Wrong { void Send(Client.TodoClient client) { client.Send("text"); } }\n' >"$folder/Wrong.cs"
+    check "mcs refuses a text as a message" refuses "Adit.Typed.IToCore" \
+        csharp_build "$folder/Wrong.dll" -target:library -r:"$folder/Adit.dll" "$folder/Wrong.cs" "$folder/Client.cs"
     check "mono end to end" timeout 120 mono "$folder/EndToEnd.exe" "$cores" "$showcase"
+    without_serve || check "mono in adit serve" serving "$cores" timeout 120 mono "$folder/EndToEnd.exe" "$served" "$showcase"
     program=$folder/document
     mkdir -p "$program"
     "$adit" generate --lang csharp --output "$program/Todo.cs" "$work/todo.json"

@@ -137,21 +137,33 @@ namespace Adit.Typed
         }
 
         /// <summary>The JSON of a value.</summary>
-        /// <exception cref="ArgumentException">a member that has to be there is null</exception>
+        /// <param name="path">where it stands, for errors; null if any value will do, of a text that is compared only</param>
+        /// <exception cref="ArgumentException">a member that has to be there is null, or a number is no number of JSON</exception>
         internal static object Write(object value, string path)
         {
             if (value is Record) return WriteRecord(value, path);
             if (value is Enum) return WriteChoice(value, path);
-            if (value is string || value is JsonObject || !(value is IEnumerable elements)) return value is sbyte || value is ushort ? Convert.ToInt64(value) : value;
-            var dictionary = value.GetType().GetInterfaces().Any(each => each.IsGenericType
+            if (value is double) return WriteDouble((double)value, path);
+            if (value is sbyte || value is ushort) return Convert.ToInt64(value);
+            if (value is string || value is JsonObject || !(value is IEnumerable elements)) return value;
+            var isDictionary = value.GetType().GetInterfaces().Any(each => each.IsGenericType
                 && each.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>));
-            return dictionary ? WriteDictionary(elements, path) : (object)elements.Cast<object>().Select((each, index) => Write(each, Below(path, index.ToString()))).ToList();
+            if (isDictionary) return WriteDictionary(elements, path);
+            return elements.Cast<object>().Select((each, index) => Write(each, Below(path, index.ToString()))).ToList();
+        }
+
+        private static object WriteDouble(double number, string path)
+        {
+            if (!double.IsNaN(number) && !double.IsInfinity(number)) return number;
+            if (path == null) return number.ToString();
+            throw new ArgumentException(path + ": found " + number + "; a number of JSON is expected");
         }
 
         private static object WriteChoice(object value, string path)
         {
             object json;
             if (Choices.Of(value.GetType()).Json.TryGetValue(value, out json)) return json;
+            if (path == null) return Convert.ToInt64(value);
             throw new ArgumentException(path + ": found the " + value.GetType().Name + " " + value + "; one with a name is expected");
         }
 
@@ -186,12 +198,12 @@ namespace Adit.Typed
         private static object WriteMember(Shape.Member member, object value, string path)
         {
             var part = member.Get(value);
-            if (part == null && !member.Key.Optional && member.Type != typeof(object))
+            if (part == null && path != null && !member.Key.Optional && member.Type != typeof(object))
                 throw new ArgumentException(path + ": found null; a value is expected");
             return Write(part, path);
         }
 
-        internal static string Below(string path, string key) { return path == "" ? key : path + "." + key; }
+        internal static string Below(string path, string key) { return path == null ? null : path == "" ? key : path + "." + key; }
         private static string Listed(IEnumerable<string> names) { return string.Join(", ", names); }
 
         internal static JsonObject Object(object value, string path)

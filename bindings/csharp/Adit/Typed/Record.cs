@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace Adit.Typed
 {
-    /// <summary>A value with members. Two are equal if they are of one class and are the same JSON text.</summary>
+    /// <summary>A value with members. Two are equal if they are of one class and would be the same JSON text.</summary>
     public abstract class Record
     {
         public sealed override bool Equals(object other)
@@ -22,7 +22,7 @@ namespace Adit.Typed
             return GetType().Name + "(" + string.Join(", ", members.Select(member => member.Name + ": " + Shown(member))) + ")";
         }
 
-        private static string Text(object value) { return Json.Write(Coding.Write(value, "")); }
+        private static string Text(object value) { return Json.Write(Coding.Write(value, null)); }
 
         private string Shown(Shape.Member member)
         {
@@ -71,7 +71,7 @@ namespace Adit.Typed
         public bool TryGetValue(TId id, out T element) { return Entities.TryGetValue(Key(id), out element); }
         public IEnumerator<T> GetEnumerator() { return Ids.Select(id => this[id]).GetEnumerator(); }
         IEnumerator IEnumerable.GetEnumerator() { return GetEnumerator(); }
-        private static string Key(TId id) { return Convert.ToString(Coding.Write(id, ""), System.Globalization.CultureInfo.InvariantCulture); }
+        private static string Key(TId id) { return Convert.ToString(Coding.Write(id, null), System.Globalization.CultureInfo.InvariantCulture); }
     }
 
     /// <summary>A value that has another form. The message begins with its path.</summary>
