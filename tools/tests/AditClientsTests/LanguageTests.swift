@@ -57,6 +57,16 @@ struct LanguageTests {
             "def follow_on(self) -> typed.Followed[bool]:")
     }
 
+    @Test func `a text in Python is between the quotes that it has fewer of, as ruff has it`() throws {
+        for (text, literal) in [("a\"b", "'a\"b'"), ("a'b", "\"a'b\""), ("'a\"b", "\"'a\\\"b\""), ("\\\"", "'\\\\\"'")]
+        {
+            let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            let catalog = Fixture.catalog.replacing(##"{"const":"class"}"##, with: ##"{"const":"\##(escaped)"}"##)
+            let source = Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
+            #expect(source.contains(" = \(literal)\n"), "\(literal)")
+        }
+    }
+
     @Test func `TypeScript has the types of the wire`() throws {
         try expect(
             .typescript,
