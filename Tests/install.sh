@@ -140,7 +140,7 @@ has development "$library/libadit_[a-z]+\.so$" 'share/adit/bindings/(cpp|csharp|
 has tools 'bin/adit' "$library/libadit_(served|gateways_shim)\.so$" "$library/libadit_gateways\.so\.0" 'share/adit/new/' \
     'share/adit/hosts/(c|cpp|python|node|rust|go)/(CMakeLists|README|Cargo|go|main|src)' 'share/adit/browser/adit\.js$' \
     'share/adit/inspect/[a-z]+\.(html|js|css)$' 'share/adit/systemd/adit-serve\.(service|socket)$' 'share/(bash-completion|zsh|fish)/.*adit' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
-for each in go/core.go java/build java/src node/lib/index.js python/src/adit/library.py rust/typed/Cargo.toml; do
+for each in csharp/Adit/Typed/Client.cs go/core.go java/build java/src node/lib/index.js python/src/adit/library.py rust/typed/Cargo.toml; do
     [ -e "$trees/$library/share/adit/bindings/$each" ] || fail "found no share/adit/bindings/$each"
 done
 left=$(find "$trees/$library/share/adit/bindings" -name conformance -not -path '*/rust/*' -o -name node_modules -o -name target -o -name __pycache__)

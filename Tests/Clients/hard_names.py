@@ -12,24 +12,25 @@ import pathlib
 import re
 import sys
 
-# The keywords of C++, Go, Java, Kotlin, Python, Rust, Swift and TypeScript, and names of which every object there has one.
+# The keywords of C++, C#, Go, Java, Kotlin, Python, Rust, Swift and TypeScript, and names of which every object there has one.
 KEYWORDS = """
 BUFSIZ EOF INFINITY NAN NULL Self abstract actor adit alignas alignof allCases and and_eq any arguments as asm assert associatedtype
-associativity async auto await become bitand bitor bool borrowing box break by case catch chan char char16_t char32_t char8_t class clone
-cls co_await co_return co_yield companion compl component1 concept const const_cast consteval constexpr constinit constructor consuming
-continue convenience copy crate data debugger decltype decode decoder def default defer deinit del delegate delete description dict didSet
-do double dyn dynamic dynamic_cast elif else encode encoder entries enum equals errno eval except explicit export extends extension extern
-fallthrough false field fileprivate final finally float fmt fn for friend from from_json fun func function gen get getClass global go goto
-guard hasOwnProperty hash hashCode hashValue hash_value if impl implements import in indirect infix init inline inout instanceof int
-interface internal into is isPrototypeOf it items json keys lambda lateinit lazy left let linux list long loop macro main map match members
-message mod module move mro mut mutable mutating name namespace native never new nil noexcept noinline none nonisolated nonlocal not not_eq
-null nullptr number object open operator optional or or_eq ordinal override package pass path postfix precedence precedencegroup prefix
-print priv private property propertyIsEnumerable protected protocol prototype pub public raise range rawValue readonly receiver ref register
-reified reinterpret_cast repeat require required requires rethrows return right sealed select self send serve set short signed sizeof static
-static_assert static_cast std stderr stdin stdout str string struct subscript super suspend switch symbol synchronized tailrec template this
-thread_local throw throws to toJson toLocaleString toString to_json trait transient true try tuple type typealias typedef typeid typename
-typeof undefined union unix unknown unowned unsafe unsigned unsized unwrap use using val value valueOf values var vararg virtual void
-volatile wchar_t weak when where while willSet with xor xor_eq yield
+associativity async auto await base become bitand bitor bool borrowing box break by byte case catch chan char char16_t char32_t char8_t
+checked class clone cls co_await co_return co_yield companion compl component1 concept const const_cast consteval constexpr constinit
+constructor consuming continue convenience copy crate data debugger decimal decltype decode decoder def default defer deinit del delegate
+delete description dict didSet do double dyn dynamic dynamic_cast elif else encode encoder entries enum equals errno eval event except
+explicit export extends extension extern fallthrough false field fileprivate final finalize finally fixed float fmt fn for foreach friend
+from from_json fun func function gen get getClass getHashCode getType global go goto guard hasOwnProperty hash hashCode hashValue hash_value
+if impl implements implicit import in indirect infix init inline inout instanceof int interface internal into is isPrototypeOf it item items
+json key keys lambda lateinit lazy left let linux list lock long loop macro main map match members memberwiseClone message mod module move
+mro mut mutable mutating name namespace native never new nil noexcept noinline none nonisolated nonlocal not not_eq null nullptr number
+object open operator optional or or_eq ordinal out override package params pass path postfix precedence precedencegroup prefix print priv
+private property propertyIsEnumerable protected protocol prototype pub public raise range rawValue readonly receiver record ref
+referenceEquals register reified reinterpret_cast repeat require required requires rethrows return right sbyte sealed select self send serve
+set short signed sizeof stackalloc static static_assert static_cast std stderr stdin stdout str string struct subscript super suspend switch
+symbol synchronized tailrec template this thread_local throw throws to toJson toLocaleString toString to_json trait transient true try tuple
+type typealias typedef typeid typename typeof uint ulong unchecked undefined union unix unknown unowned unsafe unsigned unsized unwrap use
+ushort using val value valueOf values var vararg virtual void volatile wchar_t weak when where while willSet with xor xor_eq yield
 """.split()
 
 # What ends a comment, a text or a tag somewhere, with something behind it that is no code anywhere.

@@ -36,7 +36,7 @@ package struct SourceSkeleton: Equatable {
         }
         if ")]".contains(token) { open -= 1 }
         // In these languages a line break means nothing outside of comments.
-        if token.hasPrefix("\n"), open > 0 || [.cpp, .java, .rust].contains(language) { return }
+        if token.hasPrefix("\n"), open > 0 || [.cpp, .csharp, .java, .rust].contains(language) { return }
         if token == "\n", tokens.last?.hasPrefix("\n") != false { return }
         // Nor does it in Go behind these: a list in braces is in one line, or in several ones.
         if token == "\n", language == .go, let last = tokens.last, "{,".contains(last) { return }
@@ -60,6 +60,7 @@ package struct SourceSkeleton: Equatable {
         case UInt8(ascii: "`") where language == .typescript: readTemplate()
         case UInt8(ascii: "`"): readRaw()
         case UInt8(ascii: "r") where language == .rust && sees("r#"): at += 2
+        case UInt8(ascii: "@") where language == .csharp: at += 1
         case _ where isWord(byte):
             while at < bytes.count, isWord(bytes[at]) { at += 1 }
             add("x")

@@ -41,6 +41,10 @@ test_go_client() {
     generate "$project/other/other.go" "$work/other.json"
     check "go vet end to end" go_vet
     check "go build end to end" go_build end_to_end
+    mkdir -p "$project/wrong"
+    printf 'package main\n\nimport "example/client"\n\nfunc main() { var todo client.Client; todo.Send("text") }\n' >"$project/wrong/main.go"
+    check "go refuses a text as a message" refuses "does not implement typed.ToCore" go_build wrong
+    rm -r "$project/wrong"
     check "go end to end" timeout 120 "$project/end_to_end/end_to_end" "$cores"
     go_project chat source
     mkdir -p "$project/client"

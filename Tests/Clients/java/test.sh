@@ -37,6 +37,9 @@ test_java_client() {
     java_client "$folder/client" "$work/misunderstood.json" client
     java_client "$folder/other" "$work/other.json" other
     check "javac end to end" java_build "$folder/classes" "$here/java/EndToEnd.java" "$folder/client/TodoApp.java" "$folder/other/TodoApp.java"
+    printf 'class Wrong { void send(client.TodoApp.TodoClient client) { client.send("text"); } }\n' >"$folder/Wrong.java"
+    check "javac refuses a text as a message" refuses "no suitable method found for send(String)" \
+        java_build "$folder/wrong" "$folder/Wrong.java" "$folder/client/TodoApp.java"
     check "java end to end" java_run "$folder/classes" EndToEnd "$cores"
     mkdir -p "$folder/document"
     java_client "$folder/todo" "$work/todo.json" todo

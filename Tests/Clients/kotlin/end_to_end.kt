@@ -46,19 +46,19 @@ fun requests(library: Library) {
         val counts = LinkedBlockingQueue<Int>()
         open.onChange { counts.add(it!!.size()) }
         expect(open.ready().get().size(), 0)
-        val added = client.add("Milk") as TodoResponseWasAdded
+        val added = client.add("Milk") as TodoResponse.WasAdded
         expect(added.value.text, "Milk")
         expect(added.value.completed, false)
-        val imported = client.todo.`import`("groceries").get() as TodoResponseWereImported
+        val imported = client.todo.`import`("groceries").get() as TodoResponse.WereImported
         expect(imported.value.map { it.text }, listOf("Bread", "Salt"))
         while (counts.take() != 3);
         expect(open.value().map { it.text }, listOf("Milk", "Bread", "Salt"))
         expect(open.value().get(open.value().ids()[0]).text, "Milk")
-        client.send(Sent(TodoRequestAdd(TodoItemInput("Tea")), null, 7L, null, null))
+        client.send(Sent(TodoRequest.Add(TodoItemInput("Tea")), null, 7L, null, null))
         val tea = generateSequence { heard.take() }.first { "todo" in it.path() }
         expect(tea.id(), 7L)
         expect(tea.path(), listOf("todo", "response"))
-        check(client.tagging.create(TagInput("food")).get() is TaggingResponseWasCreated)
+        check(client.tagging.create(TagInput("food")).get() is TaggingResponse.WasCreated)
         expect(client.stats().get().queued(), 0L)
     }
 }
@@ -68,16 +68,16 @@ fun gateways(library: Library) {
     val waiting = CompletableFuture<FetchedList>()
     val began = CompletableFuture<String>()
     val lists = { request: ListRequest, _: Any ->
-        val list = (request as ListRequestFetch).list
+        val list = (request as ListRequest.Fetch).list
         if (list == "nothing") throw IllegalStateException("no such list")
         began.complete(list)
         waiting
     }
     TodoClient.open(library, Gateways(lists = lists)).run { client ->
-        expect((client.todo.`import`("nothing").get() as TodoResponseWereNotImported).from, "nothing")
-        client.send(TodoRequestImport("groceries"))
+        expect((client.todo.`import`("nothing").get() as TodoResponse.WereNotImported).from, "nothing")
+        client.send(TodoRequest.Import("groceries"))
         expect(began.get(), "groceries")
-        client.send(TodoRequestCancelImport("groceries"))
+        client.send(TodoRequest.CancelImport("groceries"))
         check(failure { waiting.get() } is java.util.concurrent.CancellationException)
     }
 }
@@ -86,12 +86,12 @@ fun gateways(library: Library) {
 fun misunderstood(library: Library) {
     val errors = LinkedBlockingQueue<Throwable>()
     TodoClient.open(library, onError = { errors.add(it) }) { }.run { client ->
-        val sent = { client.send(TodoRequestAdd(TodoItemInput(""))) }
+        val sent = { client.send(TodoRequest.Add(TodoItemInput(""))) }
         for (error in listOf(failure { client.add("") }, sent().let { errors.take() })) {
             check(error is DecodingException) { error }
             check(error.message!!.startsWith("todo.response.wasNotAdded.error: found a text; one of noText")) { error }
         }
-        check(client.add("Milk") is TodoResponseWasAdded)
+        check(client.add("Milk") is TodoResponse.WasAdded)
     }
 }
 
@@ -102,7 +102,7 @@ fun refused(library: Library) {
     check("expects" in error.message!!)
     val catalog = library.catalog("todo").value() as Map<*, *> + mapOf("hash" to "0123456789abcdef")
     TodoClient.open(library, config = AditConfig().withExpects(catalog)).run { client ->
-        check(client.add("Milk") is TodoResponseWasAdded)
+        check(client.add("Milk") is TodoResponse.WasAdded)
     }
 }
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Linq;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 using System.Threading;
@@ -34,6 +35,18 @@ namespace Adit
             }
         }
 
+        /// <summary>A request that waits for its answer.</summary>
+        private sealed class PendingRequest : TaskCompletionSource<JsonObject>
+        {
+            /// <summary>Whether a message with its id is the answer.</summary>
+            internal readonly Func<JsonObject, bool> IsAnswer;
+
+            internal PendingRequest(Func<JsonObject, bool> isAnswer) : base(TaskCreationOptions.RunContinuationsAsynchronously)
+            {
+                IsAnswer = isAnswer;
+            }
+        }
+
         // The callbacks of open cores.
         private static readonly ConcurrentDictionary<ulong, MessageFunction> Callbacks = new ConcurrentDictionary<ulong, MessageFunction>();
 
@@ -43,7 +56,7 @@ namespace Adit
         private readonly ulong id;
         private readonly Receiver receiver;
         private readonly Gateways gateways;
-        private readonly ConcurrentDictionary<string, TaskCompletionSource<JsonObject>> requests = new ConcurrentDictionary<string, TaskCompletionSource<JsonObject>>();
+        private readonly ConcurrentDictionary<string, PendingRequest> requests = new ConcurrentDictionary<string, PendingRequest>();
         private readonly ConcurrentDictionary<string, Mirror> mirrors = new ConcurrentDictionary<string, Mirror>();
         private long last;
         private volatile bool isClosed;
@@ -59,16 +72,21 @@ namespace Adit
             Native.Given(options.Gateways, "Gateways", "a dictionary of gateways by their names");
             Native.Given(options.Config, "Config", "a JsonObject");
             foreach (var gateway in options.Gateways) Native.Given(gateway.Value, gateway.Key, "the function of the gateway " + gateway.Key);
+            var functions = options.Functions ?? options.Gateways.ToDictionary(each => each.Key, each => Function(each.Value));
             receiver = new Receiver(this);
-            gateways = new Gateways(this, options.Gateways, options.OnError);
-            if (options.Gateways.Count > 0 && !options.Config.Contains("gateways"))
-                options.Config["gateways"] = new List<string>(options.Gateways.Keys);
+            gateways = new Gateways(this, functions, options.OnError);
+            if (functions.Count > 0 && !options.Config.Contains("gateways")) options.Config["gateways"] = new List<string>(functions.Keys);
             var config = Native.Bytes(Json.Write(options.Config));
             var record = Native.NewRecord();
             var callback = new MessageFunction(receiver.Receive);
             native.Check(native.Open(Native.AbiVersion, name, config, (UIntPtr)(config.Length - 1),
                 options.Pull ? null : callback, IntPtr.Zero, IntPtr.Zero, out id, ref record), record);
             Callbacks[id] = callback;
+        }
+
+        private static GatewayFunction Function(Gateway gateway)
+        {
+            return (request, send, cancellation) => gateway(request as JsonObject, cancellation);
         }
 
         /// <summary>A core that is collected is closed. No callback runs: its receiver has no core any more.</summary>
@@ -152,14 +170,14 @@ namespace Adit
         }
 
         /// <summary>
-        /// Sends a message with an id of its own. The task completes with the first message that carries this id, or fails with
-        /// its @error. Any thread.
+        /// Sends a message with an id of its own. The task completes with the first message that carries this id, or the first of
+        /// these for which `isAnswer` is true, or fails with its @error. Any thread.
         /// </summary>
-        public Task<JsonObject> Request(JsonObject message)
+        public Task<JsonObject> Request(JsonObject message, Func<JsonObject, bool> isAnswer = null)
         {
             Native.Given(message, "message", Message);
             var name = "csharp-" + Interlocked.Increment(ref last);
-            var source = new TaskCompletionSource<JsonObject>(TaskCreationOptions.RunContinuationsAsynchronously);
+            var source = new PendingRequest(isAnswer ?? (answer => true));
             var sent = new JsonObject();
             foreach (var member in message) sent[member.Key] = member.Value;
             sent["@id"] = name;
@@ -246,7 +264,7 @@ namespace Adit
         {
             foreach (var request in requests)
             {
-                TaskCompletionSource<JsonObject> source;
+                PendingRequest source;
                 if (requests.TryRemove(request.Key, out source)) source.TrySetException(failure);
             }
             gateways.CancelAll();
@@ -279,9 +297,11 @@ namespace Adit
                 mirror.Update(message);
                 return;
             }
-            TaskCompletionSource<JsonObject> request;
-            if (message.Get("@id") is string && requests.TryRemove((string)message["@id"], out request))
+            PendingRequest request;
+            var id = message.Get("@id") as string;
+            if (id != null && requests.TryGetValue(id, out request) && (message.Contains("@error") || request.IsAnswer(message)))
             {
+                requests.TryRemove(id, out request);
                 if (message.Contains("@error")) request.TrySetException(AditException.OfMessage(message.Object("@error")));
                 else request.TrySetResult(message);
                 return;

@@ -6,17 +6,23 @@ using System.Threading.Tasks;
 
 namespace Adit
 {
+    /// <summary>Serves a request, which is any JSON, and sends the items of a source.</summary>
+    internal delegate Task<object> GatewayFunction(object request, Action<object> send, CancellationToken cancellation);
+
     /// <summary>The gateways that a host serves: each request is a task.</summary>
     internal sealed class Gateways
     {
+        /// <summary>The result of a source, which has sent its items.</summary>
+        internal static readonly object End = new object();
+
         private readonly WeakReference<Core> core;
-        private readonly Dictionary<string, Gateway> functions;
+        private readonly Dictionary<string, GatewayFunction> functions;
         private readonly ConcurrentDictionary<string, CancellationTokenSource> calls = new ConcurrentDictionary<string, CancellationTokenSource>();
 
-        private readonly Queue<JsonObject> unsent = new Queue<JsonObject>();
+        private readonly Queue<string> unsent = new Queue<string>();
         private readonly Action<string, Exception> onError;
 
-        internal Gateways(Core core, Dictionary<string, Gateway> functions, Action<string, Exception> onError)
+        internal Gateways(Core core, Dictionary<string, GatewayFunction> functions, Action<string, Exception> onError)
         {
             this.onError = onError;
             this.core = new WeakReference<Core>(core);
@@ -26,25 +32,29 @@ namespace Adit
         /// <summary>Begins a request. Returns false if no function serves it.</summary>
         internal bool Begin(JsonObject effect)
         {
-            Gateway function;
+            GatewayFunction function;
             var name = (string)effect["gateway"];
             if (!functions.TryGetValue(name, out function)) return false;
             var id = (string)effect["id"];
             var cancellation = calls[id] = new CancellationTokenSource();
             var hasReply = !(effect.Get("reply") is bool);
-            Task.Run(() => Serve(name, function, effect.Object("request"), id, hasReply, cancellation));
+            Task.Run(() => Serve(name, function, effect.Get("request"), id, hasReply, cancellation));
             return true;
         }
 
-        private async Task Serve(string name, Gateway function, JsonObject request, string id, bool hasReply, CancellationTokenSource call)
+        private async Task Serve(string name, GatewayFunction function, object request, string id, bool hasReply, CancellationTokenSource call)
         {
-            var reply = new JsonObject { { "effect", id } };
+            string reply;
             Exception thrown = null;
-            try { reply["result"] = await function(request, call.Token); }
-            catch (Exception failure)
+            try
+            {
+                var result = await function(request, item => Emit(id, item, call.Token), call.Token);
+                reply = Reply(result == End ? new JsonObject { { "effect", id } } : new JsonObject { { "effect", id }, { "result", result } });
+            }
+            catch (Exception failure) // of the function, or of a result that is no JSON
             {
                 thrown = failure;
-                reply["error"] = failure.Message;
+                reply = Reply(new JsonObject { { "effect", id }, { "error", failure.Message } });
             }
             // A late result of a cancelled request is ignored. Another call may have its id, a durable one after a crash.
             var ended = ((ICollection<KeyValuePair<string, CancellationTokenSource>>)calls).Remove(
@@ -52,11 +62,21 @@ namespace Adit
             if (ended && thrown != null) onError(name, thrown);
             if (!ended || !hasReply) return;
             Core target;
-            if (core.TryGetTarget(out target)) Send(target, new JsonObject { { "@reply", reply } });
+            if (core.TryGetTarget(out target)) Send(target, reply);
+        }
+
+        private static string Reply(JsonObject body) { return Json.Write(new JsonObject { { "@reply", body } }); }
+
+        /// <summary>Sends an item of a source.</summary>
+        private void Emit(string id, object item, CancellationToken cancellation)
+        {
+            Core target;
+            var reply = Reply(new JsonObject { { "effect", id }, { "result", item }, { "more", true } });
+            if (!cancellation.IsCancellationRequested && core.TryGetTarget(out target)) Send(target, reply);
         }
 
         /// <summary>Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.</summary>
-        private void Send(Core target, JsonObject reply)
+        private void Send(Core target, string reply)
         {
             lock (unsent)
             {
@@ -65,7 +85,7 @@ namespace Adit
         }
 
         /// <summary>False if the queue is full. A core that has closed needs no reply.</summary>
-        private static bool IsSent(Core target, JsonObject reply)
+        private static bool IsSent(Core target, string reply)
         {
             try { target.Send(reply); }
             catch (AditException failure) { return failure.Code != AditException.Named("EFULL"); }

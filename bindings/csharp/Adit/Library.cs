@@ -22,6 +22,8 @@ namespace Adit
         public Action<string, Exception> OnError = (gateway, failure) => Console.Error.WriteLine("adit: the gateway {0} failed: {1}", gateway, failure);
         /// <summary>The gateways that the host serves.</summary>
         public Dictionary<string, Gateway> Gateways = new Dictionary<string, Gateway>();
+        /// <summary>Those of a typed client, instead.</summary>
+        internal Dictionary<string, GatewayFunction> Functions;
         /// <summary>Pull mode: <see cref="Core.Receive"/> in place of <see cref="OnMessage"/>.</summary>
         public bool Pull;
     }

@@ -22,6 +22,10 @@ namespace Adit
         }
 
         internal string Name { get; private set; }
+        /// <summary>Held while the value changes.</summary>
+        internal readonly object Gate = new object();
+        /// <summary>How often the value has changed.</summary>
+        internal long Updates { get; private set; }
         public string Path { get; private set; }
         /// <summary>The part; null until the core has answered, and while the path leads nowhere.</summary>
         public object Value { get; private set; }
@@ -56,21 +60,21 @@ namespace Adit
         {
             var value = message.Object("@value");
             var update = value ?? message.Object("@patch");
-            if (value != null)
-            {
-                Value = value.Get("value");
-                From = value.Get("from") as long?;
-            }
-            else if ((long)update["from"] != Revision)
+            if (value == null && (long)update["from"] != Revision)
             {
                 // One was lost: begin again.
                 core.Send(new JsonObject { { "@unsubscribe", new JsonObject { { "subscription", Name } } } });
                 Subscribe();
                 return;
             }
-            else Value = Patch.Apply(Value, (List<object>)update["ops"]);
-            Revision = (long)update["revision"];
-            Count = update.Get("count") as long?;
+            lock (Gate)
+            {
+                if (value != null) From = value.Get("from") as long?;
+                Value = value != null ? value.Get("value") : Patch.Apply(Value, (List<object>)update["ops"]);
+                Revision = (long)update["revision"];
+                Count = update.Get("count") as long?;
+                Updates++;
+            }
             onChange(this);
         }
 

@@ -44,6 +44,34 @@ public class CoreTests
     }
 
     [Test]
+    public void ARequestCompletesWithTheFirstMessageOfItsIdThatIsItsAnswer()
+    {
+        var heard = new List<JsonObject>();
+        using (var core = Host.Open("todo", heard))
+        {
+            var request = core.Request(Host.Add("Milk"), answer => answer.Contains("appReview") || answer.Contains("@effect"));
+            core.Process();
+            Assert.IsFalse(request.Result.Contains("todo"));
+            Assert.AreEqual("Milk", Host.Response(heard.Single(message => message.Contains("todo")), "todo", "wasAdded")["text"]);
+        }
+    }
+
+    [Test]
+    public void AResultOfAGatewayThatIsNoJsonIsAnError()
+    {
+        var failures = new List<string>();
+        var options = Host.Serving((request, token) => Task.FromResult<object>(new JsonObject { { "texts", DateTime.Now } }));
+        options.OnError = (gateway, failure) => failures.Add(gateway + ": " + failure.Message);
+        using (var core = Host.Open("todo", null, options))
+        {
+            var request = core.Request(Host.Import("groceries"));
+            Host.Drive(core, () => request.IsCompleted);
+            Assert.IsTrue(request.Result.Object("todo").Object("response").Contains("wereNotImported"));
+            Assert.AreEqual(new[] { "lists: found a System.DateTime, which has no JSON form" }, failures.ToArray());
+        }
+    }
+
+    [Test]
     public void ARequestFailsWithTheErrorOfTheCore()
     {
         using (var core = Host.Open("todo"))

@@ -25,11 +25,14 @@ type Messages struct {
 	own      reflect.Type
 }
 
-// ToCore are the messages that a host may send.
-func ToCore(branches ...Branch) *Messages { return &Messages{branches, typeOf[AditToCore]()} }
+// ToCore is a message that may be sent: a case of an enum of requests, or of AditToCore.
+type ToCore interface{ ToCore() }
 
-// ToHost are the messages that a host receives.
-func ToHost(branches ...Branch) *Messages { return &Messages{branches, typeOf[AditToHost]()} }
+// MessagesToCore are the messages that a host may send.
+func MessagesToCore(branches ...Branch) *Messages { return &Messages{branches, typeOf[AditToCore]()} }
+
+// MessagesToHost are the messages that a host receives.
+func MessagesToHost(branches ...Branch) *Messages { return &Messages{branches, typeOf[AditToHost]()} }
 
 // Beside is what may stand beside a message to the core.
 type Beside struct {
@@ -40,7 +43,7 @@ type Beside struct {
 
 // Sent is a message to the core, and what stands beside it.
 type Sent struct {
-	Message any
+	Message ToCore
 	Path    []string
 	Beside
 }
@@ -74,7 +77,9 @@ func (messages *Messages) Read(text []byte) (received Received, err error) {
 
 // ReadSent reads a message to the core.
 func (messages *Messages) ReadSent(text []byte) (sent Sent, err error) {
-	sent.Message, sent.Path, err = messages.read(text, reflect.ValueOf(&sent.Beside).Elem())
+	message, path, err := messages.read(text, reflect.ValueOf(&sent.Beside).Elem())
+	sent.Message, _ = message.(ToCore)
+	sent.Path = path
 	return sent, err
 }
 
@@ -327,10 +332,10 @@ func (client *Client) Run(ctx context.Context) error { return client.Core.Run(ct
 func (client *Client) Close() error { return client.Core.Close(adit.Forever) }
 
 // Send sends a message: a case of an enum of requests, or of AditToCore.
-func (client *Client) Send(message any) error { return client.SendBeside(message, Beside{}) }
+func (client *Client) Send(message ToCore) error { return client.SendBeside(message, Beside{}) }
 
 // SendBeside sends a message with what stands beside it.
-func (client *Client) SendBeside(message any, beside Beside) error {
+func (client *Client) SendBeside(message ToCore, beside Beside) error {
 	text, err := Write(message, client.toCore.path(message), beside)
 	if err != nil {
 		return err
@@ -340,12 +345,12 @@ func (client *Client) SendBeside(message any, beside Beside) error {
 
 // Request sends a message with what stands beside it, and waits for the first one that answers it, while another goroutine drives. A
 // *DecodingError is an answer that is not understood; further errors are those of Core.Request.
-func (client *Client) Request(ctx context.Context, message any, beside Beside) (Received, error) {
+func (client *Client) Request(ctx context.Context, message ToCore, beside Beside) (Received, error) {
 	return client.request(ctx, message, client.toCore.path(message), beside, nil)
 }
 
 func (client *Client) request(
-	ctx context.Context, message any, path []string, beside Beside, answers func([]byte) bool,
+	ctx context.Context, message ToCore, path []string, beside Beside, answers func([]byte) bool,
 ) (Received, error) {
 	text, err := Write(message, path, beside)
 	if err != nil {
@@ -362,7 +367,7 @@ func (client *Client) request(
 	return client.toHost.Read(answer)
 }
 
-func own[T any](ctx context.Context, client *Client, message any) (answer T, err error) {
+func own[T any](ctx context.Context, client *Client, message ToCore) (answer T, err error) {
 	received, err := client.request(ctx, message, nil, Beside{}, nil)
 	if err != nil {
 		return answer, err
@@ -430,7 +435,7 @@ type Feature struct {
 func FeatureOf(client *Client, key string) Feature { return Feature{client, key} }
 
 // Ask sends a request of a feature, and waits for its response; what it causes besides goes to OnMessage.
-func Ask[A any](ctx context.Context, feature Feature, request any) (answer A, err error) {
+func Ask[A any](ctx context.Context, feature Feature, request ToCore) (answer A, err error) {
 	answers := func(text []byte) bool {
 		var message map[string]json.RawMessage
 		var payload map[string]json.RawMessage
@@ -445,7 +450,7 @@ func Ask[A any](ctx context.Context, feature Feature, request any) (answer A, er
 }
 
 // Tell sends a message of a feature, below the keys of a path.
-func (feature Feature) Tell(message any, path ...string) error {
+func (feature Feature) Tell(message ToCore, path ...string) error {
 	text, err := Write(message, append([]string{feature.key}, path...), Beside{})
 	if err != nil {
 		return err

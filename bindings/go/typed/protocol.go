@@ -550,7 +550,10 @@ type AditConfigUndoOptions struct {
 }
 
 // AditToCore: A case of it is a struct.
-type AditToCore interface{ isAditToCore() }
+type AditToCore interface {
+	ToCore
+	isAditToCore()
+}
 
 // AditGet: Requests a part of the state; @value answers.
 type AditGet struct {
@@ -657,23 +660,41 @@ type AditToCoreUndo struct{}
 type AditToCoreRedo struct{}
 
 func (AditGet) isAditToCore()               {}
+func (AditGet) ToCore()                     {}
 func (AditSubscribe) isAditToCore()         {}
+func (AditSubscribe) ToCore()               {}
 func (AditWindow) isAditToCore()            {}
+func (AditWindow) ToCore()                  {}
 func (AditToCoreUnsubscribe) isAditToCore() {}
+func (AditToCoreUnsubscribe) ToCore()       {}
 func (AditToCoreReply) isAditToCore()       {}
+func (AditToCoreReply) ToCore()             {}
 func (AditToCoreHeard) isAditToCore()       {}
+func (AditToCoreHeard) ToCore()             {}
 func (AditAdvance) isAditToCore()           {}
+func (AditAdvance) ToCore()                 {}
 func (AditToCoreStats) isAditToCore()       {}
+func (AditToCoreStats) ToCore()             {}
 func (AditToCoreTrace) isAditToCore()       {}
+func (AditToCoreTrace) ToCore()             {}
 func (AditToCorePending) isAditToCore()     {}
+func (AditToCorePending) ToCore()           {}
 func (AditCancel) isAditToCore()            {}
+func (AditCancel) ToCore()                  {}
 func (AditToCorePause) isAditToCore()       {}
+func (AditToCorePause) ToCore()             {}
 func (AditToCoreResume) isAditToCore()      {}
+func (AditToCoreResume) ToCore()            {}
 func (AditToCoreClose) isAditToCore()       {}
+func (AditToCoreClose) ToCore()             {}
 func (AditExport) isAditToCore()            {}
+func (AditExport) ToCore()                  {}
 func (AditImport) isAditToCore()            {}
+func (AditImport) ToCore()                  {}
 func (AditToCoreUndo) isAditToCore()        {}
+func (AditToCoreUndo) ToCore()              {}
 func (AditToCoreRedo) isAditToCore()        {}
+func (AditToCoreRedo) ToCore()              {}
 
 // AditToHost: A case of it is a struct.
 type AditToHost interface{ isAditToHost() }

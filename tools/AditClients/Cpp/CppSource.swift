@@ -27,14 +27,14 @@ struct CppSource: LanguageSource {
     static let fields = FieldNames(
         keywords: CppSource.keywords + " " + CppSource.macros, reserved: "adit_case adit_fields adit_serve",
         spelling: Words.snake)
-    private static let namespaces = FieldNames(
+    static let namespaces = FieldNames(
         keywords: CppSource.keywords + " " + CppSource.macros + " adit std", spelling: Words.joined)
 
     /// - Parameter package: the namespace; nil for the app's name.
     init(_ model: ClientModel, package: String?, isOwn: Bool = false) {
         self.model = model
         self.isOwn = isOwn
-        namespace = isOwn ? "adit::typed" : CppSource.namespaces.names([package ?? model.app])[0]
+        namespace = isOwn ? "adit::typed" : package ?? CppSource.namespaces.names([model.app])[0]
         let operations = model.operations
         if isOwn {
             (declared, wrappers) = (operations.own, [:])

@@ -37,7 +37,7 @@ extension GoSource {
         "Send", "SendBeside", "Stats", "Trace", "Undo",
     ]
 
-    private static let parameters = FieldNames(
+    static let parameters = FieldNames(
         keywords: """
             break case chan const continue default defer else fallthrough for func go goto if import interface map package range return \
             select struct switch type var
@@ -46,7 +46,7 @@ extension GoSource {
     private func writeMessages(_ name: String, _ text: String, _ branches: [Operations.Branch]) {
         doc("\(name) \(text)")
         let all = branches.map { "typed.In[\($0.type)](\($0.path.map(literal).joined(separator: ", ")))" }
-        writer.call("var \(name) = typed.\(name)(", all, ")")
+        writer.call("var \(name) = typed.Messages\(name)(", all, ")")
     }
 
     private func write(_ feature: Operations.Feature) {

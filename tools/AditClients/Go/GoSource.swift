@@ -7,8 +7,9 @@ struct GoSource: LanguageSource {
     /// Whether it is the file of Adit's own types, which is a part of `adit/typed`.
     let isOwn: Bool
     let caseNames: CaseNames
+    private let messages: Set<String>
 
-    static let fields = FieldNames(keywords: "", reserved: "Format", spelling: GoSource.exported)
+    static let fields = FieldNames(keywords: "", reserved: "Format ToCore", spelling: GoSource.exported)
     private static let packages = FieldNames(
         keywords: """
             break case chan const continue default defer else fallthrough for func go goto if import interface main map package range \
@@ -23,6 +24,7 @@ struct GoSource: LanguageSource {
         self.package = isOwn ? "typed" : package ?? GoSource.packages.names([model.app])[0]
         let types = isOwn ? model.operations.own : model.operations.types
         caseNames = CaseNames(model, types)
+        messages = model.typesToCore(isOwn: isOwn)
         var table = model.names
         for type in types { for one in type.cases { _ = table.claim(caseNames.name(type.name, one)) } }
         var constants: [String: [String]] = [:]
@@ -162,7 +164,12 @@ struct GoSource: LanguageSource {
         writer.line()
         let names = cases.map { caseNames.name(type.name, $0) }
         doc(type.name, type.doc.isEmpty ? "A case of it is a struct." : type.doc)
-        writer.line("type \(type.name) interface{ \(marker) }")
+        let isMessage = messages.contains(type.name)
+        if isMessage {
+            writer.block("type \(type.name) interface {") { $0.line("\(typed)ToCore\n\(marker)") }
+        } else {
+            writer.line("type \(type.name) interface{ \(marker) }")
+        }
         for (one, name) in zip(cases, names) {
             switch one.payload {
             case .none: writeRecord(name, one.doc, [])
@@ -176,7 +183,10 @@ struct GoSource: LanguageSource {
             }
         }
         if !cases.isEmpty { writer.line() }
-        writeAlignedFunctions(names.map { "func (\($0)) \(marker)" })
+        writeAlignedFunctions(
+            names.flatMap { name in
+                ([marker] + (isMessage ? ["ToCore()"] : [])).map { "func (\(name)) \($0)" }
+            })
     }
 
     /// Writes functions without a body in lines below each other.

@@ -4,6 +4,7 @@ struct JavaSource: LanguageSource {
     let model: ClientModel
     private let package: String
     let caseNames: CaseNames
+    private let messages: Set<String>
     let writer = SourceWriter()
     /// Whether it is the class of Adit's own types, which is a part of `dev.adit.typed`.
     let isOwn: Bool
@@ -19,7 +20,7 @@ struct JavaSource: LanguageSource {
     static let fields = FieldNames(
         keywords: JavaSource.keywords,
         reserved: "clone equals finalize getClass hashCode notify notifyAll toString wait json", spelling: Words.camel)
-    private static let packages = FieldNames(keywords: JavaSource.keywords, spelling: Words.joined)
+    static let packages = FieldNames(keywords: JavaSource.keywords, spelling: Words.joined)
     private static let constants = FieldNames(keywords: "", spelling: Words.screaming)
 
     init(_ model: ClientModel, package: String?, isOwn: Bool = false) {
@@ -27,6 +28,7 @@ struct JavaSource: LanguageSource {
         self.isOwn = isOwn
         self.package = isOwn ? "dev.adit.typed" : package ?? JavaSource.packages.names([model.app])[0]
         caseNames = CaseNames(model, isOwn ? model.operations.own : model.operations.types)
+        messages = model.typesToCore(isOwn: isOwn)
         var table = model.names
         outer = isOwn ? "Protocol" : table.claim(Words.pascal(model.app) + "App")
     }
@@ -39,7 +41,8 @@ struct JavaSource: LanguageSource {
             "dev.adit.Core", "dev.adit.GatewayCall", "dev.adit.Library", "dev.adit.typed.Case", "dev.adit.typed.Cases",
             "dev.adit.typed.Choice", "dev.adit.typed.Feature", "dev.adit.typed.Followed", "dev.adit.typed.GatewayItems",
             "dev.adit.typed.Key", "dev.adit.typed.Messages", "dev.adit.typed.Protocol.AditConfig",
-            "dev.adit.typed.Received", "dev.adit.typed.Table", "java.util.List", "java.util.Map",
+            "dev.adit.typed.Received", "dev.adit.typed.Table", "dev.adit.typed.ToCore", "java.util.List",
+            "java.util.Map",
             "java.util.concurrent.CompletableFuture", "java.util.concurrent.CompletionStage",
             "java.util.function.BiConsumer", "java.util.function.BiFunction", "java.util.function.Consumer",
         ]
@@ -62,8 +65,8 @@ struct JavaSource: LanguageSource {
 
     /// A source with the same names, and nothing written.
     private init(copying other: JavaSource) {
-        (model, package, caseNames, isOwn, outer) =
-            (other.model, other.package, other.caseNames, other.isOwn, other.outer)
+        (model, package, caseNames, messages) = (other.model, other.package, other.caseNames, other.messages)
+        (isOwn, outer) = (other.isOwn, other.outer)
     }
 
     func doc(_ text: String) { writer.documentationBlock(JavaSource.plain(text)) }
@@ -191,7 +194,8 @@ struct JavaSource: LanguageSource {
         let names = cases.map { caseNames.name(type.name, $0) }
         begin(type.doc)
         writer.call("@Cases({", names.map { $0 + ".class" }, "})", comma: "")
-        writer.line("public \(cases.isEmpty ? "" : "sealed ")interface \(type.name) {}")
+        let parent = messages.contains(type.name) ? " extends ToCore" : ""
+        writer.line("public \(cases.isEmpty ? "" : "sealed ")interface \(type.name)\(parent) {}")
         for (one, name) in zip(cases, names) {
             begin(one.doc)
             switch one.payload {

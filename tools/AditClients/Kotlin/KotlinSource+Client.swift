@@ -66,7 +66,7 @@ extension KotlinSource {
     ) {
         let one = operation.one
         let parameters = parameters(of: one)
-        let type = caseNames.name(operation.type, one)
+        let type = "\(operation.type).\(caseNames.name(operation.type, one))"
         let message = parameters.isEmpty ? type : "\(type)(\(parameters.map(\.name).joined(separator: ", ")))"
         if !isFirst { writer.line() }
         doc(one.doc)

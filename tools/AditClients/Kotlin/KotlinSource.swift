@@ -4,6 +4,7 @@ struct KotlinSource: LanguageSource {
     let model: ClientModel
     private let package: String
     let caseNames: CaseNames
+    private let messages: Set<String>
     let writer = SourceWriter()
 
     private static let keywords = """
@@ -13,13 +14,16 @@ struct KotlinSource: LanguageSource {
     static let fields = FieldNames(
         keywords: keywords, reserved: "clone finalize getClass hashCode json notify notifyAll toString wait",
         spelling: Words.camel, escape: { "`\($0)`" })
-    private static let packages = FieldNames(keywords: KotlinSource.keywords, spelling: Words.joined)
+    static let packages = FieldNames(keywords: KotlinSource.keywords, spelling: Words.joined)
+    /// What each class has: what is named so in a class hides it there.
+    private static let nested = FieldNames(keywords: "", spelling: Words.pascal)
     private static let constants = FieldNames(keywords: "", spelling: Words.screaming)
 
     init(_ model: ClientModel, package: String?) {
         self.model = model
         self.package = package ?? KotlinSource.packages.names([model.app])[0]
-        caseNames = CaseNames(model, model.operations.types)
+        caseNames = CaseNames(in: model.operations.types, KotlinSource.nested)
+        messages = model.typesToCore(isOwn: false)
     }
 
     var text: String {
@@ -32,7 +36,8 @@ struct KotlinSource: LanguageSource {
             "dev.adit.Core", "dev.adit.GatewayCall", "dev.adit.Library", "dev.adit.typed.Case", "dev.adit.typed.Cases",
             "dev.adit.typed.Choice", "dev.adit.typed.Feature", "dev.adit.typed.Followed", "dev.adit.typed.GatewayItems",
             "dev.adit.typed.Key", "dev.adit.typed.Messages", "dev.adit.typed.Protocol.AditConfig",
-            "dev.adit.typed.Received", "dev.adit.typed.Table", "java.util.concurrent.CompletableFuture",
+            "dev.adit.typed.Received", "dev.adit.typed.Table", "dev.adit.typed.ToCore",
+            "java.util.concurrent.CompletableFuture",
             "java.util.concurrent.CompletionStage",
         ]
         for name in all {
@@ -71,20 +76,24 @@ struct KotlinSource: LanguageSource {
     }
 
     /// A data class, or an object if there are no members.
-    private func writeBody(_ name: String, _ members: [Member], _ parent: String) {
+    ///
+    /// - Parameter hidden: the names of the classes beside it, which hide others.
+    private func writeBody(_ name: String, _ members: [Member], _ parent: String, beside hidden: [String] = []) {
         if members.isEmpty {
             writer.block("object \(name)\(parent) {") { $0.line("override fun toString() = \(literal(name))") }
             return
         }
         let fields = namedInOrder(members)
+        let key = qualified("Key", beside: hidden)
         let parameters = fields.map { member, field in
-            let type = type(member.shape.wrapped)
-            return "@param:Key(\(arguments(of: member))) val \(field): "
+            let type = qualified(type(member.shape.wrapped), beside: hidden)
+            return "@param:\(key)(\(arguments(of: member))) val \(field): "
                 + (member.isRequired ? type : type + (type.hasSuffix("?") ? "" : "?") + " = null")
         }
         let hasDocs = members.contains { !$0.doc.isEmpty }
-        if parameters.count == 1 && !hasDocs && parameters[0].utf8.count < 80 {
-            writer.line("data class \(name)(\(parameters[0]))\(parent)\(hasSecrets(members) ? " {" : "")")
+        let end = parent + (hasSecrets(members) ? " {" : "")
+        if parameters.count == 1 && !hasDocs && parameters[0].utf8.count < 76 {
+            writer.line("data class \(name)(\(parameters[0]))\(end)")
         } else {
             writer.line("data class \(name)(")
             writer.indented { writer in
@@ -93,7 +102,7 @@ struct KotlinSource: LanguageSource {
                     writer.line(parameter + (index < parameters.count - 1 ? "," : ""))
                 }
             }
-            writer.line(")\(parent)\(hasSecrets(members) ? " {" : "")")
+            writer.line(")\(end)")
         }
         if !hasSecrets(members) { return }
         writer.indented { writer in
@@ -107,6 +116,28 @@ struct KotlinSource: LanguageSource {
         }
         writer.line("}")
     }
+
+    /// A text of types, in which those that are hidden have their packages.
+    private func qualified(_ text: String, beside hidden: [String]) -> String {
+        if hidden.isEmpty { return text }
+        var result = "", word = ""
+        for character in text + " " {
+            if character.isLetter || character.isNumber {
+                word.append(character)
+                continue
+            }
+            let package = hidden.contains(word) ? (KotlinSource.packagesOfTypes[word] ?? package) + "." : ""
+            result += package + word + String(character)
+            word = ""
+        }
+        return String(result.dropLast())
+    }
+
+    private static let packagesOfTypes = [
+        "Any": "kotlin", "Boolean": "kotlin", "Case": "dev.adit.typed", "Double": "kotlin", "Int": "kotlin",
+        "Key": "dev.adit.typed", "List": "kotlin.collections", "Long": "kotlin", "Map": "kotlin.collections",
+        "String": "kotlin", "Table": "dev.adit.typed",
+    ]
 
     private func hasSecrets(_ members: [Member]) -> Bool { members.contains(where: \.isSecret) }
 
@@ -134,29 +165,28 @@ struct KotlinSource: LanguageSource {
         }
     }
 
-    /// The cases are nested in their sealed class.
     func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
         let names = cases.map { caseNames.name(type.name, $0) }
         begin(type.doc)
-        writer.call("@Cases(", names.map { $0 + "::class" }, ")", comma: "")
-        writer.line("sealed class \(type.name)")
-        for (one, name) in zip(cases, names) {
-            begin(one.doc)
-            switch one.payload {
-            case .none:
-                writer.line("@Case(\(literal(one.key)))")
-                writeBody(name, [], " : \(type.name)()")
-            case .members(_, let members):
-                writer.line("@Case(\(literal(one.key)))")
-                writeBody(name, members, " : \(type.name)()")
-            case .value(let shape):
-                writer.line("@Case(\(literal(one.key)), plain = true)")
-                let key = shape.isOptional ? "@param:Key(\"\", optional = true)" : "@param:Key(\"\")"
-                writer.line("data class \(name)(\(key) val value: \(self.type(shape))) : \(type.name)() {")
-                writer.indented {
-                    if one.isSecret { $0.line("override fun toString() = \(literal(name + "(value=***)"))") }
+        writer.call("@Cases(", names.map { "\(type.name).\($0)::class" }, ")", comma: "")
+        let parent = messages.contains(type.name) ? " : ToCore" : ""
+        if cases.isEmpty { return writer.line("sealed class \(type.name)\(parent)") }
+        let annotation = qualified("Case", beside: names), key = qualified("Key", beside: names)
+        writer.block("sealed class \(type.name)\(parent) {") { writer in
+            for (index, (one, name)) in zip(cases, names).enumerated() {
+                if index > 0 { writer.line() }
+                doc(one.doc)
+                guard case .value(let shape) = one.payload else {
+                    writer.line("@\(annotation)(\(literal(one.key)))")
+                    writeBody(name, one.members ?? [], " : \(type.name)()", beside: names)
+                    continue
                 }
-                writer.line("}")
+                writer.line("@\(annotation)(\(literal(one.key)), plain = true)")
+                let arguments = shape.isOptional ? "\"\", optional = true" : "\"\""
+                let value = "@param:\(key)(\(arguments)) val value: \(qualified(self.type(shape), beside: names))"
+                let printing = "override fun toString() = \(literal(name + "(value=***)"))"
+                writer.line(
+                    "data class \(name)(\(value)) : \(type.name)()" + (one.isSecret ? " {\n    \(printing)\n}" : ""))
             }
         }
     }

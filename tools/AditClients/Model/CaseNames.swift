@@ -1,7 +1,9 @@
-/// A name for each case, in languages in which a case is a type of its own.
+/// A name for each case, in languages in which a case is a type.
 struct CaseNames {
     private var names: [[String]: String] = [:]
 
+    /// Names beside those of the enums.
+    ///
     /// - Parameter types: the types with the cases; nil for all.
     init(_ model: ClientModel, _ types: [TypeDeclaration]? = nil) {
         var table = model.names
@@ -13,6 +15,16 @@ struct CaseNames {
                     let name = type.name + Words.pascal(one.key)
                     names[[type.name, one.key]] = table.claim(name, name + "Case")
                 }
+            }
+        }
+    }
+
+    /// Names in the types of their enums.
+    init(in types: [TypeDeclaration], _ spelling: FieldNames) {
+        for type in types {
+            // A type in another one has not its name.
+            for (one, name) in zip(type.cases, spelling.names(type.cases.map(\.key), beside: [type.name])) {
+                names[[type.name, one.key]] = name
             }
         }
     }

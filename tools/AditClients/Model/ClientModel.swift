@@ -28,6 +28,9 @@ package struct ClientModel: Sendable {
     static let view = "AppView"
     static let config = "AditConfig"
 
+    /// The types whose cases are messages to the core, of the app or of Adit.
+    func typesToCore(isOwn: Bool) -> Set<String> { isOwn ? [Operations.ownToCore] : Set(operations.toCore.map(\.type)) }
+
     subscript(name: String) -> TypeDeclaration? { indices[name].map { types[$0] } }
 }
 

@@ -6,11 +6,11 @@ struct NameTable {
     /// each word that is in a generated file, and every compiler says which are missing here.
     private static let reserved = """
         AbortSignal Annotated Any BiConsumer BiFunction Cases Choice Consumer Core DecodingException Deprecated GatewayCall Key Library Messages Override SafeVarargs App AppState AppView Array AsyncGenerator AsyncIterable AsyncIterator AsyncThrowingStream Awaitable BTreeMap BaseException \
-        BUFSIZ Bool Boolean Box C Callable Case CaseIterable Catalog Check Class Client ClientError ClientOptions Clone Codable CodingKey \
+        BUFSIZ Bool Boolean Box C Callable CancellationToken Case CaseAttribute CaseIterable Catalog Check ChoiceAttribute Class Client ClientError ClientOptions Clone Codable CodingKey \
         CompletableFuture CompletionStage CustomStringConvertible Data Date Day Decodable Decoder DecodingError Default Deserialize \
         DeserializeOwned Double EOF Empty Encodable Encoder Enum Err Feature Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
-        FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash Heard HashMap Hashable IllegalArgumentException INFINITY Int Int16 Int32 Int64 \
-        Int8 Integer Into Iterator Json JsonDecoder JsonEncoder JsonValue KeyedDecodingContainer List Literal Long Map Mapping \
+        FollowedParts FormsAttribute From Function Future GatewayError GatewayItems Gateways Generic Handler Hash Heard HashMap Hashable IllegalArgumentException INFINITY IToCore Int Int16 Int32 Int64 \
+        Int8 Integer Into Iterator Json JsonDecoder JsonEncoder JsonValue KeyAttribute KeyedDecodingContainer List Literal Long Map Mapping \
         MemberKey Members MessageError MessageToCore MessageToCoreBeside MessageToCoreBesideApp MessageToCoreOfAdit MessageToCoreOfApp \
         MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp NAN Never NoGateways NoReturn None NSLock NULL \
         Nullable Number Object Ok Open Option Optional Pair PhantomData Plain Pointer Promise Protocol Q Received ReceivedBeside Record \

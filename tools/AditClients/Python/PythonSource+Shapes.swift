@@ -34,7 +34,11 @@ extension PythonSource {
         }
     }
 
-    static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.longEscape) }
+    /// A literal between the quotes of which fewer are in the text, as ruff has it.
+    static func literal(_ text: String) -> String {
+        func count(_ quote: Unicode.Scalar) -> Int { text.unicodeScalars.count { $0 == quote } }
+        return PlainText.literal(text, quote: count("\"") > count("'") ? "'" : "\"", PlainText.longEscape)
+    }
 
     func literal(_ value: SchemaNode) -> String { PythonSource.literal(value) }
 

@@ -18,6 +18,8 @@ struct FieldNames: Sendable {
         (self.spelling, self.escape) = (spelling, escape)
     }
 
+    func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
+
     /// The names of keys, in their order.
     ///
     /// - Parameter taken: the names of members that stand beside them.

@@ -69,20 +69,20 @@ enum PlainText {
         return String(result)
     }
 
-    /// A literal between double quotes in ASCII. The escapes of backslashes, quotes, tabs and line breaks are the same in all
-    /// languages.
+    /// A literal between quotes in ASCII. The escapes of backslashes, quotes, tabs and line breaks are the same in all languages.
     ///
     /// - Parameters:
+    ///   - quote: what it stands between.
     ///   - escapesDollar: whether `$` begins a template.
     ///   - escape: the escape of another character.
     static func literal(
-        _ text: String, escapesDollar: Bool = false, _ escape: (Unicode.Scalar) -> String
+        _ text: String, quote: Unicode.Scalar = "\"", escapesDollar: Bool = false, _ escape: (Unicode.Scalar) -> String
     ) -> String {
-        var result = "\""
+        var result = String(quote)
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\\": result += #"\\"#
-            case "\"": result += #"\""#
+            case quote: result += #"\"# + String(quote)
             case "\n": result += #"\n"#
             case "\r": result += #"\r"#
             case "\t": result += #"\t"#
@@ -91,7 +91,7 @@ enum PlainText {
             default: result += escape(scalar)
             }
         }
-        return result + "\""
+        return result + String(quote)
     }
 
     /// `\u00e4`, and of a character beyond the first 65 536 two of them, as in JSON.

@@ -33,7 +33,7 @@ struct GenerateCommand: AditCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Go, Java, Kotlin: the package; C++: the namespace; by default, the app's name.", valueName: "name"))
+            "Go, Java, Kotlin: the package; C++, C#: the namespace; by default, the app's name.", valueName: "name"))
     var package: String?
 
     @Argument(help: "The catalog of an app.", completion: .file())
@@ -45,6 +45,11 @@ struct GenerateCommand: AditCommand {
                 "--protocol-types is for \(Language.withOwnTypes.map(\.rawValue).joined(separator: ", "))")
         }
         if flat == (lang != nil) { throw ValidationError("--lang LANGUAGE or --flat is expected") }
+        guard let package else { return }
+        if flat || protocolTypes {
+            throw ValidationError("found --package beside \(flat ? "--flat" : "--protocol-types"); it is for clients")
+        }
+        if let refusal = lang?.refusal(ofPackage: package) { throw ValidationError("--package: \(refusal)") }
     }
 
     func execute() throws(Failure) {

@@ -57,6 +57,16 @@ struct LanguageTests {
             "def follow_on(self) -> typed.Followed[bool]:")
     }
 
+    @Test func `a text in Python is between the quotes that it has fewer of, as ruff has it`() throws {
+        for (text, literal) in [("a\"b", "'a\"b'"), ("a'b", "\"a'b\""), ("'a\"b", "\"'a\\\"b\""), ("\\\"", "'\\\\\"'")]
+        {
+            let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            let catalog = Fixture.catalog.replacing(##"{"const":"class"}"##, with: ##"{"const":"\##(escaped)"}"##)
+            let source = Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
+            #expect(source.contains(" = \(literal)\n"), "\(literal)")
+        }
+    }
+
     @Test func `TypeScript has the types of the wire`() throws {
         try expect(
             .typescript,
@@ -82,7 +92,8 @@ struct LanguageTests {
 
     @Test func `Go has an interface for an enum, and a struct for each case`() throws {
         try expect(
-            .go, "package lamp\n", "type LampToCore interface{ isLampToCore() }",
+            .go, "package lamp\n", "type LampToCore interface {\n\ttyped.ToCore\n\tisLampToCore()\n}",
+            "func (LampToCoreSet) ToCore()       {}\n",
             "type LampToCoreSet struct {\n\tImport Color      `adit:\"import\"`\n\tAt     *typed.Day `adit:\"?at\"`\n}",
             "func (feature LampFeature) Set(import_ Color, at *typed.Day) error {", "\tValue *int64\n",
             "Sensor func(ctx context.Context, request Color, send func(uint8) error) error",
@@ -102,7 +113,7 @@ struct LanguageTests {
 
     @Test func `Java has records and sealed interfaces`() throws {
         try expect(
-            .java, "package lamp;\n", "public sealed interface LampToCore {}",
+            .java, "package lamp;\n", "public sealed interface LampToCore extends ToCore {}",
             "@Case(\"off\")\n    public record LampToCoreOff() implements LampToCore {\n    }",
             "public void set(Color import_, String at) {\n            tell(new LampToCoreSet(import_, at));",
             "Gateways sensor(BiFunction<Color, GatewayItems<Integer>, ? extends CompletionStage<?>> function) {",
@@ -121,15 +132,65 @@ struct LanguageTests {
             "typed::Followed<bool> follow_on(typed::OnChange<bool> on_change = {}) {")
     }
 
+    @Test func `C# has an abstract class for an enum, and in it a class for each case`() throws {
+        try expect(
+            .csharp, "namespace Lamp\n{\n    using global::System;\n",
+            "    public abstract class LampToCore : Record, IToCore\n    {\n        private LampToCore() { }\n",
+            "        [Case(\"set\")]\n        public sealed class Set : LampToCore\n        {\n"
+                + "            public Set(Color import, string at = null) { Import = import; At = at; }\n\n"
+                + "            [Key(\"import\")] public Color Import { get; }\n"
+                + "            [Key(\"at\", Optional = true)] public string At { get; }\n",
+            "        [Case(\"off\")]\n        public sealed class Off : LampToCore { }\n",
+            "        public void Set(Color import, string at = null) { Tell(new LampToCore.Set(import, at)); }\n",
+            "        [Choice(\"class\")] Class,\n",
+            "        public Func<Color, Action<byte>, CancellationToken, Task> Sensor { set { Source(\"sensor\", value); } }\n",
+            "        public Followed<bool?> FollowOn(Action<bool?> onChange = null) {")
+    }
+
+    /// A case hides types of its name, and a property hides a case of its name.
+    @Test func `what a case hides is named with its package`() throws {
+        let catalog = Fixture.catalog.replacing(##""set":{"##, with: ##""color":{"##)
+            .replacing(##""off":{"##, with: ##""import":{"##)
+        let text = Language.csharp.source(of: try ClientModel(catalog: catalog), package: "Acme.Lamp")
+        #expect(text.contains("[Key(\"import\")] public new global::Acme.Lamp.Color Import { get; }"))
+        let kotlin = Language.kotlin.source(of: try ClientModel(catalog: catalog), package: "acme.lamp")
+        #expect(kotlin.contains("data class Color(\n        @param:Key(\"import\") val import: acme.lamp.Color,\n"))
+    }
+
     @Test func `Kotlin has sealed classes`() throws {
         try expect(
-            .kotlin, "package lamp\n", "sealed class LampToCore\n",
-            "data class LampToCoreSet(\n    @param:Key(\"import\") val import: Color,\n"
-                + "    @param:Key(\"at\", optional = true) val at: String? = null\n) : LampToCore()\n",
-            "@Case(\"off\")\nobject LampToCoreOff : LampToCore() {",
+            .kotlin, "package lamp\n",
+            "@Cases(LampToCore.Set::class, LampToCore.Off::class)\nsealed class LampToCore : ToCore {\n",
+            "    data class Set(\n        @param:Key(\"import\") val import: Color,\n"
+                + "        @param:Key(\"at\", optional = true) val at: String? = null\n    ) : LampToCore()\n",
+            "    @Case(\"off\")\n    object Off : LampToCore() {",
             "sensor: ((Color, GatewayItems<Int>) -> CompletionStage<*>)? = null",
-            "    fun set(import: Color, at: String? = null) {\n        tell(LampToCoreSet(import, at))",
+            "    fun set(import: Color, at: String? = null) {\n        tell(LampToCore.Set(import, at))",
             "fun followOn(): Followed<Boolean> = follow(\"/on\", typeOf(LampClient::class.java, \"followOn\"))")
+    }
+
+    @Test(arguments: [
+        (Language.java, "com.acme.todo", "com.class"), (.java, "todo2", "com..todo"), (.kotlin, "com.acme", "com.fun"),
+        (.kotlin, "a_b", ""), (.go, "todo", "acme/todo"), (.go, "main", "func"), (.cpp, "acme::todo", "acme.todo"),
+        (.cpp, "todo", "acme::std"), (.csharp, "Acme.Todo", "Acme.event"), (.csharp, "Acme", "2do"),
+        (.java, "T", "a; class B {}"), (.go, "T1", "_"), (.csharp, "T", "T\u{301}"), (.kotlin, "T", "a\nb"),
+    ])
+    func `The name of a package has the form of the language`(_ language: Language, _ good: String, _ bad: String) {
+        #expect(language.refusal(ofPackage: good) == nil)
+        #expect(language.refusal(ofPackage: bad)?.hasPrefix("found \"") == true)
+    }
+
+    @Test func `A name that is no package's is refused in words`() {
+        #expect(
+            Language.java.refusal(ofPackage: "com.class.todo")
+                == "found \"com.class.todo\", in which class means something else; a package of Java is expected, such as com.acme.todo"
+        )
+        #expect(
+            Language.cpp.refusal(ofPackage: "a b")
+                == "found \"a b\"; a namespace of C++ is expected, such as acme::todo")
+        #expect(
+            Language.python.refusal(ofPackage: "todo")
+                == "found python; a name of a package is for java, kotlin, go, cpp, csharp")
     }
 
     /// The catalog with secrets: of a member, of a list, and of a case of one value.
@@ -171,6 +232,13 @@ struct LanguageTests {
             ]
         ),
         (
+            .csharp,
+            [
+                "[Key(\"code\", Secret = true)] public string Code { get; }",
+                "[Key(Least = 0, Most = 9999, Secret = true)] public long Value { get; }",
+            ]
+        ),
+        (
             .cpp,
             [
                 "visit(\"code\", &LampToCoreUnlock::code, typed::secret);",
@@ -180,8 +248,8 @@ struct LanguageTests {
         (
             .kotlin,
             [
-                #"override fun toString() = "LampToCoreUnlock(" + "type=" + type + ", " + "code=***" + ", " + "spare=***" + ")""#,
-                #"override fun toString() = "LampToCorePin(value=***)""#,
+                #"override fun toString() = "Unlock(" + "type=" + type + ", " + "code=***" + ", " + "spare=***" + ")""#,
+                #"override fun toString() = "Pin(value=***)""#,
             ]
         ),
         (

@@ -47,7 +47,7 @@ public abstract class Client implements Closeable {
     }
 
     /** Sends a message: a case of the requests of a feature, or of Adit's own messages. Throws what the core refuses at once. */
-    public final void send(Object message) {
+    public final void send(ToCore message) {
         send(new Sent(message, toCore.path(message), null, null, null));
     }
 
@@ -60,7 +60,7 @@ public abstract class Client implements Closeable {
      * Sends a message, and completes with the first one that answers it. It fails with a {@link DecodingException} if the answer is no
      * message of the catalog, and else as `Core.request`.
      */
-    public final CompletableFuture<Received> request(Object message) {
+    public final CompletableFuture<Received> request(ToCore message) {
         return request(new Sent(message, null, null, null, null));
     }
 
@@ -74,7 +74,7 @@ public abstract class Client implements Closeable {
         return Messages.json(new Sent(sent.message(), path, sent.id(), sent.with(), sent.group()));
     }
 
-    private <A> CompletableFuture<A> own(Object message, Class<A> answer) {
+    private <A> CompletableFuture<A> own(ToCore message, Class<A> answer) {
         return request(message).thenApply(received -> answer.cast(received.message()));
     }
 

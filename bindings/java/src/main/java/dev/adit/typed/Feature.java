@@ -17,7 +17,7 @@ public abstract class Feature<A> {
     }
 
     /** Sends a request, and completes with the feature's response; what it causes besides goes to the handler. */
-    protected final CompletableFuture<A> ask(Object request) {
+    protected final CompletableFuture<A> ask(ToCore request) {
         Json message = Messages.whole(request, List.of(key, "request"), Map.of());
         return client.core().request(message, answer -> answer.has(key) && answer.get(key).has("response"))
                 .thenApply(answer -> {
@@ -28,7 +28,7 @@ public abstract class Feature<A> {
     }
 
     /** Sends a message below the feature's key and others. */
-    protected final void tell(Object message, String... below) {
+    protected final void tell(ToCore message, String... below) {
         List<String> path = new ArrayList<>(List.of(key));
         path.addAll(List.of(below));
         client.core().send(Messages.whole(message, path, Map.of()));

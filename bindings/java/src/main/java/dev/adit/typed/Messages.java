@@ -56,7 +56,7 @@ public final class Messages {
         Object message = read(parsed(text).value(), others, found);
         Object with = others.get("@with");
         Object read = with == null ? null : Coding.read(Protocol.AditWith.class, with, "@with");
-        return new Sent(message, found[0].path(), id(others), (Protocol.AditWith) read, (String) others.get("@group"));
+        return new Sent((ToCore) message, found[0].path(), id(others), (Protocol.AditWith) read, (String) others.get("@group"));
     }
 
     private static Object id(Map<String, Object> others) {

@@ -2243,7 +2243,7 @@ public final class Protocol {
         AditToCoreUndo.class,
         AditToCoreRedo.class
     })
-    public sealed interface AditToCore {}
+    public sealed interface AditToCore extends ToCore {}
 
     /** Requests a part of the state; @value answers. */
     @Case("@get")

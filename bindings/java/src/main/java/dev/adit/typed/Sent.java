@@ -11,4 +11,4 @@ import java.util.List;
  * @param with dependencies of the message
  * @param group consecutive messages of a group are undone together
  */
-public record Sent(Object message, List<String> path, Object id, Protocol.AditWith with, String group) {}
+public record Sent(ToCore message, List<String> path, Object id, Protocol.AditWith with, String group) {}
