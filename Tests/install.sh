@@ -133,11 +133,12 @@ has() {
 }
 library=lib/x86_64-linux-gnu
 has runtime "$library/libadit_[a-z]+\.so\.0" 'share/doc/libadit0/'
+has gateways "$library/libadit_gateways\.so\.0" "$library/libadit_gateways_shim\.so$" 'share/doc/libadit-gateways0/'
 has development "$library/libadit_[a-z]+\.so$" 'share/adit/bindings/(cpp|csharp|go|java|lua|node|python|ruby|rust)/' \
     'share/adit/valgrind/(swift|dlopen)\.supp$' "$library/pkgconfig/adit(_cores|_showcase|_gateways)?\.pc$" "$library/cmake/Adit/" \
     'include/adit\.h$' 'include/adit(_coding|_gtk|_list|_nlohmann|_protocol|_qt|_typed)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_(served|gateways)\.h$' 'share/man/man3/adit.*\.3\.gz$' \
     'share/doc/libadit-dev/'
-has tools 'bin/adit' "$library/libadit_(served|gateways_shim)\.so$" "$library/libadit_gateways\.so\.0" 'share/adit/new/' \
+has tools 'bin/adit' "$library/libadit_served\.so$" 'share/adit/new/' \
     'share/adit/hosts/(c|cpp|python|node|rust|go)/(CMakeLists|README|Cargo|go|main|src)' 'share/adit/browser/adit\.js$' \
     'share/adit/inspect/[a-z]+\.(html|js|css)$' 'share/adit/systemd/adit-serve\.(service|socket)$' 'share/(bash-completion|zsh|fish)/.*adit' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
 for each in csharp/Adit/Typed/Client.cs go/core.go java/build java/src node/lib/index.js python/src/adit/library.py rust/typed/Cargo.toml; do

@@ -33,7 +33,7 @@ cp "$root/examples-c/scenarios/counter/counting.json" "$system/tmp"
 within adit scenario libadit_cores.so.0 /tmp/counting.json
 
 # WHEN the headers are installed, with compilers, THEN programs are built and run.
-within sh -c 'apt-get install /adit/libadit-dev_*.deb gcc g++ libc6-dev cmake make pkg-config \
+within sh -c 'apt-get install /adit/libadit-gateways0_*.deb /adit/libadit-dev_*.deb gcc g++ libc6-dev cmake make pkg-config \
     libjansson-dev nlohmann-json3-dev'
 cp "$root/examples-c/hello.c" "$root/Tests/Install/hello.cpp" "$root/Tests/Install/patch.c" "$system/tmp"
 answer='{"counter":{"response":{"wasIncremented":{"to":2}}}}'
@@ -92,6 +92,6 @@ else
 fi
 
 # WHEN all is removed THEN nothing is left.
-within apt-get purge libadit0 libadit-dev adit-tools libadit-swift-dev
+within apt-get purge libadit0 libadit-gateways0 libadit-dev adit-tools libadit-swift-dev
 left=$(find "$system/usr" "$system/etc" -iname '*adit*' ! -path '*/dpkg/*' ! -iname '*audit*' ! -iname '*handit*' | grep -i '[/_.-]\(lib\)\?adit' || true)
 [ -z "$left" ] || fail "found after the removal: $left"

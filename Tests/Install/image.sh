@@ -46,7 +46,7 @@ make_packages() {
         rm -rf "$packages"
         (cd "$tree" && quietly cpack -G DEB)
     fi
-    for package in libadit0 libadit-dev adit-tools libadit-swift-dev; do
+    for package in libadit0 libadit-gateways0 libadit-dev adit-tools libadit-swift-dev; do
         set -- "$packages/${package}"_*.deb
         [ -e "$1" ] || fail "found no package $package in $packages: $(ls "$packages")"
     done

@@ -21,7 +21,7 @@ make_base
 start_system prepared "$base"
 prepare_system
 within apt-get update
-within sh -c 'apt-get install /adit/libadit0_*.deb /adit/libadit-dev_*.deb /adit/adit-tools_*.deb'
+within sh -c 'apt-get install /adit/libadit0_*.deb /adit/libadit-gateways0_*.deb /adit/libadit-dev_*.deb /adit/adit-tools_*.deb'
 stop_system
 
 # follow README SECTION…: does what its sections say, in /root, beside the folder adit. An empty name is that of the beginning.

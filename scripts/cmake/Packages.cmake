@@ -1,10 +1,14 @@
-# "cpack -G DEB" in the build folder makes the Debian packages: libadit0, libadit-dev, adit-tools, libadit-swift-dev.
+# "cpack -G DEB" in the build folder makes the Debian packages: libadit0, libadit-gateways0, libadit-dev, adit-tools,
+# libadit-swift-dev.
 set(CPACK_PACKAGE_NAME adit)
 set(CPACK_PACKAGE_VENDOR "The Adit authors")
 set(CPACK_PACKAGE_CONTACT "${ADIT_PACKAGE_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "embeddable application core")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_COMPONENTS_ALL runtime development tools)
+if(TARGET adit_gateways)
+    list(APPEND CPACK_COMPONENTS_ALL gateways)
+endif()
 if(ADIT_SWIFT_SDK)
     list(APPEND CPACK_COMPONENTS_ALL swift)
 endif()
@@ -34,8 +38,18 @@ libadit_showcase.so the apps reader, chat, profile and travelPlanner. Any
 program that can call C sends them messages as JSON, and receives messages
 as JSON.")
 
+set(CPACK_DEBIAN_GATEWAYS_PACKAGE_NAME libadit-gateways${PROJECT_VERSION_MAJOR})
+set(CPACK_DEBIAN_GATEWAYS_PACKAGE_SECTION libs)
+# It is loaded for the gateways of the session bus (docs/gateways.md).
+set(CPACK_DEBIAN_GATEWAYS_PACKAGE_RECOMMENDS libsystemd0)
+set(CPACK_COMPONENT_GATEWAYS_DESCRIPTION "The standard gateways of cores, for hosts in any language: HTTP, values by
+keys, files, secrets and notifications.")
+
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libadit-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libadit${PROJECT_VERSION_MAJOR} ${same}")
+if(TARGET adit_gateways)
+    string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", libadit-gateways${PROJECT_VERSION_MAJOR} ${same}")
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libjansson-dev (>= 2.14), pkg-config")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "libadit-swift-dev, nlohmann-json3-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The headers for C and C++, with man pages, what find_package and

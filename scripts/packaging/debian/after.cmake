@@ -1,7 +1,7 @@
 # Run by cpack behind the making of the packages (CPACK_POST_BUILD_SCRIPTS). CPack has packages with libraries call ldconfig in
 # scripts; Debian has a trigger for that, which runs it once for all packages of an installation.
 foreach(package IN LISTS CPACK_PACKAGE_FILES)
-    if(NOT package MATCHES "/${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME}_[^/]*\\.deb$")
+    if(NOT package MATCHES "/(${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME}|${CPACK_DEBIAN_GATEWAYS_PACKAGE_NAME})_[^/]*\\.deb$")
         continue()
     endif()
     set(folder ${CPACK_TOPLEVEL_DIRECTORY}/with-trigger)
