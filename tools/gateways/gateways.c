@@ -33,11 +33,11 @@ int64_t now_ms(void) {
 
 /* Lets the timer make the descriptor readable when there is something to do. */
 static void set_timer(adit_gateways *gateways) {
-    int64_t due = http_due(gateways), due_of_bus = bus_due(gateways);
-    if (due_of_bus >= 0 && (due < 0 || due_of_bus < due))
-        due = due_of_bus;
-    if (gateways->retry_answers > 0 && (due < 0 || gateways->retry_answers < due))
-        due = gateways->retry_answers;
+    int64_t dues[] = {http_due(gateways), bus_due(gateways), keyvalue_due(gateways),
+                      gateways->retry_answers > 0 ? gateways->retry_answers : -1};
+    int64_t due = -1;
+    for (int index = 0; index < 4; index++)
+        due = dues[index] >= 0 && (due < 0 || dues[index] < due) ? dues[index] : due;
     struct itimerspec time = {0};
     if (due == 0)
         due = 1; /* a timer of 0 is none */
@@ -67,6 +67,7 @@ static void work(adit_gateways *gateways, int timeout_ms) {
     requests_start(gateways);
     answers_send(gateways);
     http_work(gateways);
+    keyvalue_work(gateways);
     bus_work(gateways);
     set_timer(gateways);
 }
@@ -211,9 +212,9 @@ void adit_gateways_close(adit_gateways *gateways) {
     }
     http_close(gateways);
     bus_close(gateways);
+    keyvalue_close(gateways);
     answers_free(gateways);
     requests_free(gateways);
-    sqlite3_close(gateways->store);
     int files[] = {gateways->epoll, gateways->timer, gateways->wakeup, gateways->blobs, gateways->files};
     for (int index = 0; index < 5; index++) {
         if (files[index] >= 0)

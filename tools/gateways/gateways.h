@@ -45,6 +45,7 @@ typedef struct request {
     json_t *message;
     const json_t *body;  /* the member `request` of `message` */
     const char *gateway; /* the member `gateway` of `message` */
+    int64_t due;         /* of keyvalue.c: when it does not wait any longer */
     bool is_silent;      /* no answer is expected */
     bool is_cancelled;   /* as an entry of the inbox: no request, but the end of the one with this effect */
     bool is_closed;      /* likewise: the core has closed */
@@ -108,6 +109,8 @@ struct adit_gateways {
     /* Folders and the file. */
     int blobs, files; /* -1 if they are not served */
     sqlite3 *store;
+    request *stalled;      /* what waits for the file */
+    int64_t retry_stalled; /* when to try again */
     /* The session bus. */
     struct sd_bus *bus; /* NULL before it is used, and once it is lost */
     int bus_file;       /* its descriptor in the loop; -1 for none */
@@ -220,6 +223,13 @@ bool write_all(int file, const void *data, size_t length);
 void files_serve(adit_gateways *gateways, request *request);
 int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error);
 void keyvalue_serve(adit_gateways *gateways, request *request);
+/** Tries again what waits for another process. */
+void keyvalue_work(adit_gateways *gateways);
+/** When keyvalue_work is due; -1 for never. */
+int64_t keyvalue_due(const adit_gateways *gateways);
+/** Ends the request with a key without an answer; NULL for those of a core. */
+void keyvalue_cancel(adit_gateways *gateways, const char *key, adit_core core);
+void keyvalue_close(adit_gateways *gateways);
 
 void secrets_serve(adit_gateways *gateways, request *request);
 void notifications_serve(adit_gateways *gateways, request *request);

@@ -49,8 +49,10 @@ void http_close(adit_gateways *gateways) {
 }
 
 void http_socket(adit_gateways *gateways, int socket, uint32_t events) {
-    int what = (events & EPOLLIN ? CURL_CSELECT_IN : 0) | (events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
-               (events & (EPOLLERR | EPOLLHUP) ? CURL_CSELECT_ERR : 0);
+    /* Of an error, libcurl would only say that there is one; by reading or writing, it finds out which. */
+    bool is_error = (events & (EPOLLERR | EPOLLHUP)) != 0;
+    int what =
+        (events & EPOLLIN || is_error ? CURL_CSELECT_IN : 0) | (events & EPOLLOUT || is_error ? CURL_CSELECT_OUT : 0);
     int running;
     curl_multi_socket_action(gateways->multi, socket, what, &running);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE_MS = 5000 };
+enum { PATIENCE_MS = 2000, RETRY_MS = 10 };
 
 int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error) {
     static const char schema[] =
@@ -15,8 +15,49 @@ int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *err
         sqlite3_busy_timeout(gateways->store, PATIENCE_MS) != SQLITE_OK ||
         sqlite3_exec(gateways->store, schema, NULL, NULL, NULL) != SQLITE_OK)
         return fail(error, ADIT_ESTORE, "keyValue.path: %s: %s", path, sqlite3_errmsg(gateways->store));
+    sqlite3_busy_timeout(gateways->store, 0); /* from now on the loop waits */
     return ADIT_OK;
 }
+
+/* -- Requests that wait for another process, which is writing to the file. -- */
+
+/* Puts a request that was not done back in front of the others. False if it has waited long enough, or need not wait. */
+static bool has_put_back(adit_gateways *gateways, request *request) {
+    int64_t now = now_ms();
+    if ((sqlite3_errcode(gateways->store) & 0xff) != SQLITE_BUSY || now >= request->due)
+        return false;
+    request->next = gateways->stalled;
+    gateways->stalled = request;
+    gateways->retry_stalled = now + RETRY_MS;
+    return true;
+}
+
+void keyvalue_cancel(adit_gateways *gateways, const char *key, adit_core core) {
+    for (request **place = &gateways->stalled; *place != NULL;) {
+        request *request = *place;
+        if (key != NULL ? strcmp(request->key, key) != 0 : request->core != core) {
+            place = &request->next;
+            continue;
+        }
+        *place = request->next;
+        answer_nothing(gateways, request);
+    }
+}
+
+int64_t keyvalue_due(const adit_gateways *gateways) {
+    return gateways->stalled != NULL ? gateways->retry_stalled : -1;
+}
+
+void keyvalue_close(adit_gateways *gateways) {
+    while (gateways->stalled != NULL) {
+        request *request = gateways->stalled;
+        gateways->stalled = request->next;
+        request_free(request);
+    }
+    sqlite3_close(gateways->store);
+}
+
+/* -- Requests. -- */
 
 /* Prepares a statement with a key; NULL if that fails. */
 static sqlite3_stmt *prepare(adit_gateways *gateways, const char *sql, const json_t *key) {
@@ -31,7 +72,8 @@ static sqlite3_stmt *prepare(adit_gateways *gateways, const char *sql, const jso
 /* Ends a statement, and answers. */
 static void finish(adit_gateways *gateways, request *request, sqlite3_stmt *statement, int code, json_t *result) {
     if (code != SQLITE_ROW && code != SQLITE_DONE) {
-        answer_error(gateways, request, "storage", "the store failed: %s", sqlite3_errmsg(gateways->store));
+        if (!has_put_back(gateways, request))
+            answer_error(gateways, request, "storage", "the store failed: %s", sqlite3_errmsg(gateways->store));
         json_decref(result);
     } else {
         answer_result(gateways, request, result);
@@ -96,7 +138,7 @@ static void list(adit_gateways *gateways, request *request, const json_t *argume
     finish(gateways, request, statement, code, json_pack("{s:o}", "keys", keys));
 }
 
-void keyvalue_serve(adit_gateways *gateways, request *request) {
+static void attempt(adit_gateways *gateways, request *request) {
     const json_t *arguments;
     if ((arguments = json_object_get(request->body, "list")) != NULL) {
         list(gateways, request, arguments);
@@ -117,5 +159,25 @@ void keyvalue_serve(adit_gateways *gateways, request *request) {
     } else {
         sqlite3_stmt *statement = prepare(gateways, "DELETE FROM keyValue WHERE key = ?1", key);
         finish(gateways, request, statement, statement != NULL ? sqlite3_step(statement) : SQLITE_ERROR, json_object());
+    }
+}
+
+void keyvalue_serve(adit_gateways *gateways, request *request) {
+    struct request **end = &gateways->stalled;
+    request->due = now_ms() + PATIENCE_MS;
+    request->next = NULL;
+    while (*end != NULL)
+        end = &(*end)->next;
+    if (end == &gateways->stalled)
+        attempt(gateways, request);
+    else
+        *end = request; /* in their order */
+}
+
+void keyvalue_work(adit_gateways *gateways) {
+    while (gateways->stalled != NULL && gateways->retry_stalled <= now_ms()) {
+        request *request = gateways->stalled;
+        gateways->stalled = request->next;
+        attempt(gateways, request); /* it may be the first again, for later */
     }
 }

@@ -175,7 +175,8 @@ class Case(unittest.TestCase):
 class FaultCase(Case):
     """Faults, after which the gateways are as they were before."""
 
-    FORMS = (("http", "text"), ("http", "blob"), ("httpStream", "text"), ("httpStream", "blob"))
+    FORMS = (("http", "text"), ("httpStream", "blob"))
+    ALL_FORMS = (*FORMS, ("http", "blob"), ("httpStream", "text"))
 
     def expect(self, gateways, code, words, url, hangs=False, forms=FORMS, leaves=(), **request):
         """A request fails in each form with a code, and a message that has these words (a regular expression).

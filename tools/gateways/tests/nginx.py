@@ -56,19 +56,22 @@ class Nginx:
         with open(self.folder / "www/large", "wb") as file:
             file.truncate(50_000_000)
         (self.folder / "www/zeros").write_bytes(bytes(20_000_000))
+        for _ in range(5):
+            if self.begin(faulty, forbidden):
+                return
+        raise AssertionError((self.folder / "error.log").read_text())
+
+    def begin(self, faulty, forbidden):
+        """Starts it on ports that were free a moment ago. False if they are not any more."""
         self.plain, self.tls = free_ports(2)
-        config = self.folder / "nginx.conf"
-        config.write_text(NGINX.format(folder=folder, faulty=faulty, forbidden=forbidden, plain=self.plain, tls=self.tls,
+        config, is_ready = self.folder / "nginx.conf", self.folder / "nginx.pid"
+        config.write_text(NGINX.format(folder=self.folder, faulty=faulty, forbidden=forbidden, plain=self.plain, tls=self.tls,
                                        certificates=certificates().folder, user="user root;" if os.geteuid() == 0 else ""))
         program = shutil.which("nginx") or "/usr/sbin/nginx"
-        self.process = subprocess.Popen([program, "-p", folder, "-c", config, "-e", self.folder / "error.log"])
-        for _ in range(500):
-            try:
-                socket.create_connection(("127.0.0.1", self.plain)).close()
-                return
-            except ConnectionRefusedError:
-                time.sleep(0.01)
-        raise AssertionError((self.folder / "error.log").read_text())
+        self.process = subprocess.Popen([program, "-p", self.folder, "-c", config, "-e", self.folder / "error.log"])
+        while self.process.poll() is None and not (is_ready.exists() and is_ready.read_text()):  # it is written once it listens
+            time.sleep(0.01)
+        return self.process.returncode is None
 
     def end(self):
         self.process.terminate()

@@ -9,7 +9,7 @@ class Hanging(FaultCase):
     def test_a_server_that_hangs(self):
         gateways = self.open()
         for path in ("hang", "hang-in-headers", "hang-in-body", "hang-in-chunk"):
-            self.expect(gateways, "timedOut", "timed out", f"{self.bad}/{path}", hangs=True)
+            self.expect(gateways, "timedOut", "timed out", f"{self.bad}/{path}", hangs=True, forms=self.ALL_FORMS)
 
     def test_an_upload_that_is_not_read(self):
         gateways = self.open()
@@ -22,7 +22,7 @@ class Ending(FaultCase):
     def test_a_connection_that_is_reset(self):
         gateways = self.open()
         for path in ("reset", "reset-in-headers", "reset-in-body", "reset-in-chunk"):
-            self.expect(gateways, "interrupted", "Connection reset by peer", f"{self.bad}/{path}")
+            self.expect(gateways, "interrupted", "Connection reset by peer", f"{self.bad}/{path}", forms=self.ALL_FORMS)
 
     def test_an_upload_that_is_reset(self):
         gateways = self.open()
@@ -37,11 +37,11 @@ class Ending(FaultCase):
     def test_a_connection_that_ends(self):
         gateways = self.open()
         for path, words in (("close", "Empty reply"), ("short", "90 bytes remaining"), ("close-in-chunks", "outstanding read data")):
-            self.expect(gateways, "interrupted", words, f"{self.bad}/{path}")
+            self.expect(gateways, "interrupted", words, f"{self.bad}/{path}", forms=self.ALL_FORMS)
 
     def test_a_connection_that_ends_within_the_headers(self):
         """libcurl calls this a success, and keeps the connection until it needs another: so each form has gateways of its own."""
-        for form in self.FORMS:
+        for form in self.ALL_FORMS:
             gateways = self.open()
             self.expect(gateways, "interrupted", "ended within the headers", f"{self.bad}/close-in-headers", forms=[form], leaves=["socket:"])
 

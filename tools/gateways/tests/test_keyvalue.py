@@ -39,6 +39,43 @@ class KeyValues(Case):
         self.assertEqual(second.end(), 0)
 
 
+class Locked(Case):
+    """Another process is writing to the file: requests wait for it, in their order, and nothing else does."""
+
+    def setUp(self):
+        super().setUp()
+        self.gateways = self.open()
+        self.other = sqlite3.connect(f"{self.folder}/keyValue", isolation_level=None)
+        self.addCleanup(self.other.close)
+        self.other.execute("BEGIN IMMEDIATE")
+
+    def ask(self, request):
+        return self.gateways.ask("keyValue", request)
+
+    def test_requests_wait(self):
+        self.assertEqual(self.gateways.call("keyValue", {"get": {"key": "k"}}), {})  # reading goes on
+        asked = [self.ask(request) for request in ({"put": {"key": "k", "value": 1}}, {"get": {"key": "k"}}, {"remove": {"key": "k"}},
+                                                   {"get": {"key": "k"}})]
+        self.assertEqual(self.gateways.call("http", {"url": f"{self.plain}/hello.txt"})["status"], 200)
+        self.other.execute("COMMIT")
+        self.assertEqual([self.gateways.reply()[1] for _ in asked],
+                         [{"effect": effect, "result": result} for effect, result in zip(asked, ({}, {"value": 1}, {}, {}))])
+
+    def test_a_cancelled_request_is_not_done(self):
+        asked = [self.ask({"put": {"key": key, "value": 1}}) for key in ("a", "b", "c")]
+        self.gateways.say({"@cancel": {"effect": asked[1]}})
+        self.assertEqual(self.gateways.call("http", {"url": f"{self.plain}/hello.txt"})["status"], 200)
+        self.other.execute("COMMIT")
+        self.assertEqual([self.gateways.reply()[1]["effect"] for _ in range(2)], [asked[0], asked[2]])
+        self.assertEqual(self.gateways.call("keyValue", {"list": {}}), {"keys": ["a", "c"]})
+
+    def test_they_do_not_wait_without_end(self):
+        asked = [self.ask({"put": {"key": key, "value": 1}}) for key in ("a", "b")]
+        for effect in asked:
+            self.assertEqual(self.gateways.reply()[1], {"effect": effect, "error": {"code": "storage", "message": "the store failed: database is locked"}})
+        self.ask({"put": {"key": "c", "value": 1}})  # it waits at the end
+
+
 class Damaged(Case):
     """A file that is damaged: what cannot be read is an error, and never another value."""
 
