@@ -72,7 +72,8 @@ namespace Adit.Typed
         /// Sends a message. The task completes with the first message that answers it, and fails with a
         /// <see cref="DecodingException"/> if that is no message of the catalog, and else as <see cref="Core.Request"/>.
         /// </summary>
-        public async Task<Received> Request(IToCore message, AditWith with = null, string group = null, IReadOnlyList<string> path = null)
+        public async Task<Received> Request(
+            IToCore message, AditWith with = null, string group = null, IReadOnlyList<string> path = null)
         {
             return toHost.Receive(await Core.Request(Json(message, null, with, group, path)).ConfigureAwait(false));
         }
@@ -86,7 +87,8 @@ namespace Adit.Typed
         private async Task<T> Own<T>(IToCore message) where T : AditToHost
         {
             var answer = (await Request(message).ConfigureAwait(false)).Message;
-            return answer as T ?? throw new DecodingException("", "found " + answer.GetType().Name + "; " + typeof(T).Name + " is expected");
+            if (answer is T) return (T)answer;
+            throw new DecodingException("", "found " + answer.GetType().Name + "; " + typeof(T).Name + " is expected");
         }
 
         /// <summary>The core's figures.</summary>

@@ -181,8 +181,7 @@ namespace Adit.Typed
         private static object WriteRecord(object value, string path)
         {
             var shape = Shape.Of(value.GetType());
-            if (shape.IsForms)
-                return shape.Members.Select(member => member.Get(value)).Where(each => each != null).Select(each => Write(each, path)).FirstOrDefault();
+            if (shape.IsForms) return Write(shape.Members.Select(member => member.Get(value)).FirstOrDefault(each => each != null), path);
             if (shape.IsPlain) return new JsonObject { { shape.Case, WriteMember(shape.Members[0], value, Below(path, shape.Case)) } };
             var place = shape.Case == null ? path : Below(path, shape.Case);
             var members = new JsonObject();

@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 
 namespace Adit.Typed
@@ -31,7 +32,8 @@ namespace Adit.Typed
 
         private static string Shown(object value)
         {
-            if (value is string || value is JsonObject || !(value is IEnumerable elements)) return value == null ? "null" : value.ToString();
+            if (value == null) return "null";
+            if (value is string || value is JsonObject || !(value is IEnumerable elements)) return value.ToString();
             return "[" + string.Join(", ", elements.Cast<object>().Select(Shown)) + "]";
         }
     }
@@ -71,7 +73,7 @@ namespace Adit.Typed
         public bool TryGetValue(TId id, out T element) { return Entities.TryGetValue(Key(id), out element); }
         public IEnumerator<T> GetEnumerator() { return Ids.Select(id => this[id]).GetEnumerator(); }
         IEnumerator IEnumerable.GetEnumerator() { return GetEnumerator(); }
-        private static string Key(TId id) { return Convert.ToString(Coding.Write(id, null), System.Globalization.CultureInfo.InvariantCulture); }
+        private static string Key(TId id) { return Convert.ToString(Coding.Write(id, null), CultureInfo.InvariantCulture); }
     }
 
     /// <summary>A value that has another form. The message begins with its path.</summary>
