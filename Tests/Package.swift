@@ -47,6 +47,7 @@ let package = Package(
                 todo, .product(name: "AditClients", package: "AditTools"),
                 .product(name: "AditLibrary", package: "AditTools"),
                 .product(name: "AditServe", package: "AditTools"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "Fuzz/Library"),
     ],

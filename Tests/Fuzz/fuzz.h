@@ -22,7 +22,7 @@ typedef struct fuzz_target {
 } fuzz_target;
 
 extern const fuzz_target fuzz_json, fuzz_patches, fuzz_store, fuzz_recording, fuzz_compare, fuzz_line, fuzz_serve,
-    fuzz_generator;
+    fuzz_web, fuzz_generator;
 
 /** Says what does not hold, and aborts. */
 _Noreturn void fuzz_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

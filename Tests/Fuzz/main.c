@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 static const fuzz_target *const targets[] = {&fuzz_json,    &fuzz_patches, &fuzz_store, &fuzz_recording,
-                                             &fuzz_compare, &fuzz_line,    &fuzz_serve, &fuzz_generator};
+                                             &fuzz_compare, &fuzz_line,    &fuzz_serve, &fuzz_web,
+                                             &fuzz_generator};
 static const fuzz_target *target;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -24,7 +25,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     }
     if (target == NULL) {
         fprintf(stderr,
-                "ADIT_FUZZ: found %s; json, patches, store, recording, compare, line, serve or generator is expected\n",
+                "ADIT_FUZZ: found %s; json, patches, store, recording, compare, line, serve, web or generator is expected\n",
                 name != NULL ? name : "nothing");
         exit(2);
     }

@@ -59,6 +59,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     private func becomeWebSocket(_ channel: any Channel) throws {
+        // What came behind the request may have ended the connection meanwhile.
+        guard channel.isActive else { return }
         let operations = channel.pipeline.syncOperations
         _ = operations.removeHandler(try operations.handler(type: IdleStateHandler.self))
         _ = operations.removeHandler(self)
@@ -136,6 +138,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     private func becomeEventStream(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+        guard context.channel.isActive else { return }
         // Written as it is, so that no handler adds an encoding of its own to what follows.
         var head =
             "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-store\r\nconnection: close\r\n"
