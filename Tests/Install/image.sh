@@ -41,7 +41,7 @@ make_packages() {
     if [ -z "${ADIT_PACKAGES:-}" ]; then
         tree=$folder/tree
         quietly cmake -S "$root" -B "$tree" -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON
-        quietly cmake --build "$tree" --target adit_cores_build adit_showcase_build sdk man
+        quietly cmake --build "$tree" --target adit_cores_build adit_showcase_build sdk man completions
         quietly make -C "$tree/tools"
         rm -rf "$packages"
         (cd "$tree" && quietly cpack -G DEB)

@@ -87,7 +87,8 @@ function(adit_add_completions)
         string(REGEX MATCH "^([^:]*):([^:]*):(.*)$" place ${place})
         set(file ${folder}/${CMAKE_MATCH_2})
         add_custom_command(OUTPUT ${file}
-            COMMAND sh -c "\"$0\" --generate-completion-script $1 >\"$2\"" $<TARGET_FILE:adit> ${CMAKE_MATCH_1} ${file}
+            # Shells read them, and do not run them: a first line #! would have no meaning.
+            COMMAND sh -c "\"$0\" --generate-completion-script $1 >\"$2\" && sed -i '1{/^#!/d;}' \"$2\"" $<TARGET_FILE:adit> ${CMAKE_MATCH_1} ${file}
             DEPENDS adit COMMENT "Making the completions for ${CMAKE_MATCH_1}" VERBATIM)
         install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_3} COMPONENT tools)
         list(APPEND files ${file})
@@ -112,9 +113,10 @@ foreach(binding IN ITEMS cpp csharp go java lua node python ruby rust)
         set(tests benchmarks)
     endif()
     install(DIRECTORY bindings/${binding} DESTINATION ${ADIT_INSTALL_BINDINGS} COMPONENT development
-        REGEX "/(${tests}|packages|gtk|qt|node/build|target|node_modules|obj|bin|dist|__pycache__|[.][^/]*|[^/]*[.]egg-info)$" EXCLUDE
+        REGEX "/(${tests}|packages|gtk|qt|java/build|node/build|target|node_modules|obj|bin|dist|__pycache__|[.][^/]*|[^/]*[.]egg-info)$" EXCLUDE
         REGEX "/(CMakeLists[.]txt|[^/]*_test[.]go|rust/test)$" EXCLUDE)
 endforeach()
+install(PROGRAMS bindings/java/build DESTINATION ${ADIT_INSTALL_BINDINGS}/java COMPONENT development)
 # What valgrind says of Swift's runtime and of the dynamic linker, and is no fault: --suppressions=FILE.
 install(FILES Tests/C/swift.supp tools/tests/dlopen.supp DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/valgrind COMPONENT development)
 # The API reference takes minutes to make, and is installed where it was made.
