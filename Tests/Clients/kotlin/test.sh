@@ -33,5 +33,8 @@ test_kotlin_client() {
     "$adit" generate --lang kotlin --output "$folder/document/todo.kt" "$cores:todo"
     check "the program in Kotlin" document "$folder/document" kotlin program.kt
     check "kotlinc of the program" kotlin_build "$folder/document/program.jar" "$folder/document/program.kt" "$folder/document/todo.kt"
+    printf 'fun wrong(client: todo.TodoClient) = client.send("text")\n' >"$folder/wrong.kt"
+    check "kotlinc refuses a text as a message" refuses "none of the following functions can be called" \
+        kotlin_build "$folder/wrong.jar" "$folder/wrong.kt" -cp "$folder/document/program.jar:$jar"
     check "what the program in Kotlin prints" prints "$folder/document" java -cp "program.jar:$jar" ProgramKt
 }
