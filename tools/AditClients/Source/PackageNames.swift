@@ -23,15 +23,8 @@ struct PackageNames: Sendable {
 
     /// Whether it is a word of ASCII letters, digits and underscores, which begins with no digit and has more than underscores.
     private static func isWord(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-            return false
-        }
-        return text.utf8.allSatisfy { $0 < 128 && (UnicodeScalar($0).properties.isAlphabetic || isDigitOrLine($0)) }
-            && text.utf8.contains { $0 != UInt8(ascii: "_") }
-    }
-
-    private static func isDigitOrLine(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+        text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            && text.first?.isNumber == false && text.contains { $0 != "_" }
     }
 }
 
