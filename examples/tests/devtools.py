@@ -73,6 +73,7 @@ class Browser:
         return message
 
     def open(self, url: str) -> "Tab":
+        """A window with a page, once its scripts have run."""
         target = self.command("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
         session = self.command("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         tab = Tab(self, target, session)
@@ -80,6 +81,7 @@ class Browser:
         tab.command("Emulation.setTimezoneOverride", timezoneId="Europe/Amsterdam")
         tab.command("Emulation.setFocusEmulationEnabled", enabled=True)
         tab.command("Page.navigate", url=url)
+        tab.wait("document.readyState", "complete")
         return tab
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from access_tests import AccessTests, GoneTests
 from devtools import Browser
+from opening_tests import OpeningTests
 from screen_tests import run
 from screenshots import Screenshots
 from todo_page_tests import TodoTests
@@ -17,7 +18,7 @@ from travel_page_tests import TravelTests
 
 
 def load_tests(loader: unittest.TestLoader, *_: object) -> unittest.TestSuite:
-    cases = [Screenshots] if run.screenshots else [TodoTests, AccessTests, GoneTests, TravelTests]
+    cases = [Screenshots] if run.screenshots else [OpeningTests, TodoTests, AccessTests, GoneTests, TravelTests]
     return unittest.TestSuite(loader.loadTestsFromTestCase(case) for case in cases)
 
 
