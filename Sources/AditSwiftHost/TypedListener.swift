@@ -18,6 +18,8 @@ final class TypedListener<Message>: CoreListener {
     private var items: [Item] = []
     /// The number of items of ended batches.
     private var kept = 0
+    /// The number of items before the steps that are not synced; nil if absent.
+    private var unsynced: Int?
 
     init(_ writer: HostMessageWriter, isStored: Bool) {
         self.writer = writer
@@ -68,8 +70,9 @@ final class TypedListener<Message>: CoreListener {
     }
 }
 
-extension TypedListener: BatchParticipant {
+extension TypedListener: HostListener {
     func commitBatch() {
+        unsynced = writer.defersRelease ? unsynced ?? kept : nil
         writer.commitBatch()
         kept = items.count
     }
@@ -79,6 +82,12 @@ extension TypedListener: BatchParticipant {
         for sender in writer.batch?.senders ?? [] { fail(sender.message, failure, sender.cause) }
         writer.rollBackBatch(failure)
         kept = items.count
+    }
+
+    func addUnsyncedSteps() {
+        writer.addUnsyncedSteps()
+        kept = unsynced ?? kept
+        unsynced = nil
     }
 }
 

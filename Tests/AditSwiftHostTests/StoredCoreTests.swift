@@ -84,6 +84,72 @@ import TestSupport
     }
 }
 
+/// Steps of an undo history are transactions of their own, which one sync follows.
+@Suite struct SyncedStepTests {
+    private let engine = FullEngine()
+
+    /// Sends notes, each a step, and handles them together.
+    private func send(_ notes: [String], to core: AppCore<Notes, NotesMessage>) {
+        for note in notes { core.send(.add(note), id: note) }
+        core.process()
+    }
+
+    private func open() throws -> AppCore<Notes, NotesMessage> {
+        engine.storage.defersSync = true
+        return try AppCore(notesApp(), store: .file("memory"), engine: engine, undo: true)
+    }
+
+    @Test func `steps that are handled together are synced together, and undone one by one`() async throws {
+        // GIVEN
+        let core = try open()
+        let outputs = core.outputs
+        let opening = engine.storage.writes
+        // WHEN
+        send(["a", "b", "c"], to: core)
+        // THEN
+        #expect(engine.storage.writes == opening + 3)
+        #expect(engine.storage.syncs == 1)
+        #expect(try core.undo()?.messages == ["add"])
+        #expect(core.state.notes == ["a", "b"])
+        core.close()
+        #expect(
+            await texts(of: outputs) == [#"a: wasAdded("a")"#, #"b: wasAdded("b")"#, #"c: wasAdded("c")"#])
+    }
+
+    @Test func `a step that is not written fails, and those beside it are kept`() async throws {
+        // GIVEN
+        let core = try open()
+        let outputs = core.outputs
+        // WHEN
+        engine.storage.refusedWrite = engine.storage.writes + 2
+        send(["a", "b", "c"], to: core)
+        // THEN
+        #expect(core.state.notes == ["a", "c"])
+        #expect(engine.storage.syncs == 1)
+        core.close()
+        #expect(
+            await texts(of: outputs) == [
+                #"a: wasAdded("a")"#, #"b: add("b") failed: there is no room"#, #"c: wasAdded("c")"#,
+            ])
+    }
+
+    @Test func `if they cannot be synced, all fail, and the core closes`() async throws {
+        // GIVEN
+        let core = try open()
+        let outputs = core.outputs
+        send(["a"], to: core)
+        // WHEN
+        engine.storage.failsSync = true
+        send(["b", "c"], to: core)
+        // THEN
+        #expect(core.isClosed)
+        #expect(
+            await texts(of: outputs) == [
+                #"a: wasAdded("a")"#, #"b: add("b") failed: it is unknown"#, #"c: add("c") failed: it is unknown"#,
+            ])
+    }
+}
+
 /// An engine of one store in memory, which can be full.
 private final class FullEngine: StorageEngine {
     let storage = FullStorage()
@@ -105,10 +171,16 @@ private final class FullEngine: StorageEngine {
     func hasOpen(_: String) -> Bool { false }
 }
 
-/// A storage in memory that can be full. Used on the test's thread.
+/// A storage in memory that can be full, and that syncs several transactions at once. Used on the test's thread.
 private final class FullStorage: StateStorage, @unchecked Sendable {
     private let memory = MemoryStorage()
     var isFull = false
+    /// The number of the transaction that is refused.
+    var refusedWrite: Int?
+    var defersSync = false
+    var failsSync = false
+    private(set) var writes = 0
+    private(set) var syncs = 0
 
     var head: StorageHead? { memory.head }
 
@@ -120,12 +192,20 @@ private final class FullStorage: StateStorage, @unchecked Sendable {
     ) throws { try memory.readElements(of: table, body) }
 
     func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
-        if isFull { throw StorageFailure(.failed, "there is no room") }
+        writes += 1
+        if isFull || writes == refusedWrite { throw StorageFailure(.failed, "there is no room") }
         try memory.write(head, entries: entries, body)
     }
 
     func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws {
         try memory.readJournal(body)
+    }
+
+    func deferSync() -> Bool { defersSync }
+
+    func sync() throws(StorageFailure) {
+        syncs += 1
+        if failsSync { throw StorageFailure(.failed, "it is unknown") }
     }
 
     func close() {}

@@ -11,7 +11,7 @@ package final class HostMessageWriter {
     /// The output of the present batch, until it is stored; nil if a batch cannot fail.
     @exclusivity(unchecked) package internal(set) var batch: PendingBatchOutput?
     /// Whether output stays pending at the end of a batch, as it is not synced (``HostedCore/endStep()``).
-    @exclusivity(unchecked) var defersRelease = false
+    @exclusivity(unchecked) package internal(set) var defersRelease = false
     /// The journal that records the messages to the host; nil if disabled.
     private let journal: Journal?
     /// The output that the host has not acknowledged; nil if disabled.

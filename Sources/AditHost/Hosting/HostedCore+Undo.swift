@@ -15,7 +15,7 @@ extension HostedCore {
     /// Ends the batch of a step, of which another follows in the same call of the host. Each step is a
     /// transaction, and the last one syncs all: the host receives nothing of them before that.
     func endStep() {
-        guard listener === hostWriter, hostWriter.batch != nil, calls.present == nil,
+        guard hostWriter.batch != nil, calls.present == nil,
             unsyncedSteps < config.limits.batch.value - 1, loop.persister?.deferSync() == true
         else { return endBatch() }
         unsyncedSteps += 1
@@ -32,7 +32,10 @@ extension HostedCore {
         loop.commitBatch(listener)
         hostWriter.defersRelease = false
         unsyncedSteps = 0
-        do throws(StorageFailure) { try persister?.sync() } catch { hostWriter.rollBackSteps(error) }
+        do throws(StorageFailure) { try persister?.sync() } catch {
+            listener.addUnsyncedSteps()
+            listener.rollBackBatch(error)
+        }
         completeBatch()
     }
 

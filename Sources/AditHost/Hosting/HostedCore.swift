@@ -18,7 +18,7 @@ package final class HostedCore {
     /// Writes to the outbox.
     package let hostWriter: HostMessageWriter
     /// The listener of the loop: ``hostWriter``, or one in front of it.
-    let listener: any CoreListener
+    let listener: any HostListener
     let log: CoreLogBuffer
     /// nil without a journal.
     package let recorder: Recorder?
@@ -39,7 +39,7 @@ package final class HostedCore {
     ///   - listener: returns the listener of the loop, in front of the writer that it is passed.
     package init(
         _ app: RunningApp, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool,
-        listener: (HostMessageWriter) -> any CoreListener & BatchParticipant = { $0 }
+        listener: (HostMessageWriter) -> any HostListener = { $0 }
     ) throws(HostError) {
         let (loop, config) = (app.loop, opening.config)
         do { try opening.overrides?.check(gateways: app.gateways) } catch {

@@ -65,14 +65,18 @@ extension HostMessageWriter {
         if defersRelease { batch?.beginStep(at: buffer.count) } else { batch?.begin(at: buffer.count) }
     }
 
-    /// Replaces the output of the steps that could not be synced by errors.
-    func rollBackSteps(_ failure: StorageFailure) {
-        batch?.addUnsynced()
-        rollBackBatch(failure)
-    }
 }
 
-extension HostMessageWriter: BatchParticipant {
+/// The listener of a hosted core, which withdraws the output of a batch that is not stored. The core's loop.
+package protocol HostListener: CoreListener, BatchParticipant {
+    /// Makes the steps that are not synced (``HostedCore/endStep()``) a part of the present batch, so that they are
+    /// withdrawn with it.
+    func addUnsyncedSteps()
+}
+
+extension HostMessageWriter: HostListener {
+    package func addUnsyncedSteps() { batch?.addUnsynced() }
+
     package func commitBatch() { releaseBatch() }
 
     /// Replaces the output of the batch by errors.
