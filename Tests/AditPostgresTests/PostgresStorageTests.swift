@@ -366,23 +366,33 @@ extension PostgresTests {
     ///
     /// - Returns: waits for that, and says whether it was ended.
     func endWaitingCommit(_ event: String) -> () -> Bool {
-        let isEnded = Counter()
+        onceCommitWaits(for: event) { [cluster] in
+            try cluster.run(
+                """
+                SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                WHERE wait_event = '\(event)' AND pid <> pg_backend_pid()
+                """)
+        }
+    }
+
+    /// Calls `body` on another thread, as soon as a commit waits.
+    ///
+    /// - Returns: waits for that, and says whether it was called.
+    func onceCommitWaits(for event: String, _ body: @Sendable @escaping () throws -> Void) -> () -> Bool {
+        let isCalled = Counter()
         let isOver = Counter()
         _ = DetachedThread.start { [cluster] in
-            for _ in 0..<1000 where isEnded.count == 0 {
-                let ended = try? cluster.run(
-                    """
-                    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-                    WHERE wait_event = '\(event)' AND pid <> pg_backend_pid()
-                    """)
-                if ended == "1" { isEnded.add() }
+            for _ in 0..<1000 where isCalled.count == 0 {
+                let waiting = try? cluster.run(
+                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event = '\(event)' AND pid <> pg_backend_pid()")
+                if waiting == "1", (try? body()) != nil { isCalled.add() }
                 sleep(milliseconds: 10)
             }
             isOver.add()
         }
         return {
             while isOver.count == 0 { sleep(milliseconds: 10) }
-            return isEnded.count > 0
+            return isCalled.count > 0
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// $1 is the name of the core in all that have parameters.
 enum Statement: String, CaseIterable {
-    case begin, beginReading, commit, rollback
+    case begin, beginReading, beginUnsynced, commit, rollback
     case find, create, raise, endBackend
     case members, parts, elements, entries
     case fence, head
@@ -40,6 +40,7 @@ enum Statement: String, CaseIterable {
         switch self {
         case .begin: "BEGIN"
         case .beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case .beginUnsynced: "SET LOCAL synchronous_commit = off"
         case .commit: "COMMIT"
         case .rollback: "ROLLBACK"
         case .find: "SELECT \(Self.columns) FROM adit.core WHERE name = $1"

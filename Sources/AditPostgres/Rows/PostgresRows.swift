@@ -58,9 +58,12 @@ final class PostgresRows: RowSink {
         self.checksum = checksum
     }
 
-    /// Begins a transaction whose first statement locks the core's row where it has the writer's epoch.
-    func begin(epoch: Int64) throws(StorageFailure) {
+    /// Begins a transaction that locks the core's row where it has the writer's epoch.
+    ///
+    /// - Parameter isSynced: whether its commit waits as the connection's do.
+    func begin(epoch: Int64, isSynced: Bool = true) throws(StorageFailure) {
         try send(.done, .begin)
+        if !isSynced { try send(.done, .beginUnsynced) }
         try send(.fence, .fence, name, .integer(epoch))
     }
 

@@ -106,13 +106,15 @@ extension PostgresStorage {
         switch finding {
         case .owned(let row):
             self.pending = nil
-            let isWritten = row.batch == pending.row.batch
-            if isWritten { adopt(pending.row, pending.extent) }
+            if row.batch == pending.row.batch {
+                adopt(pending.row, pending.extent)
+                self.row.epoch = row.epoch
+                return .written
+            }
+            do throws(StorageFailure) { try checkRow(row) } catch { return .notWritten(error) }
             self.row.epoch = row.epoch
-            return isWritten
-                ? .written
-                : .notWritten(
-                    StorageFailure(.failed, "\(address.name) has not written it: the connection was cut before"))
+            return .notWritten(
+                StorageFailure(.failed, "\(address.name) has not written it: the connection was cut before"))
         case .taken(let row, let opens):
             let fenced = StorageFailure.fenced(core, in: address.name)
             refusal = fenced

@@ -25,7 +25,12 @@ extension PostgresStorage {
     public func commit(
         _ head: StorageHead, entries: () -> RowText, notifying wakeup: StorageWakeup,
         _ body: (any RowSink) throws -> Void
-    ) throws -> StorageOutcome { try transact(head, entries, wakeup, body) }
+    ) throws -> StorageOutcome {
+        guard defersSync || hasUnsynced else { return try transact(head, entries, wakeup, body) }
+        // Transactions that are synced together are withdrawn together, so each has an outcome before the next one.
+        try write(head, entries: entries, body)
+        return .written
+    }
 
     func transact(
         _ head: StorageHead, _ entries: () -> RowText, _ wakeup: StorageWakeup?, _ body: (any RowSink) throws -> Void
@@ -42,7 +47,7 @@ extension PostgresStorage {
         var next = row.next(head)
         var extent = journal
         do {
-            try rows.begin(epoch: row.epoch)
+            try rows.begin(epoch: row.epoch, isSynced: !defersSync)
             try body(rows)
             try extent.append(entries, &next, rows)
             try rows.finish()
@@ -59,6 +64,7 @@ extension PostgresStorage {
         switch outcome {
         case .written:
             adopt(next, extent)
+            hasUnsynced = defersSync
             record(since: start)
         case .notWritten: break
         case .unknown(let reason):

@@ -18,6 +18,9 @@ import AditState
 /// another thread connects again and raises the epoch, where the storage still owns the core. That waits for the earlier
 /// transaction and ends its chance to commit, so the number of batches in the row is the outcome (`Reconnection`).
 ///
+/// Transactions that are synced together (``deferSync()``) can be lost with the database, the latest ones first. A storage
+/// that connects again finds that by the number of batches, and writes nothing more.
+///
 /// A core has a connection of its own, or shares some with others (`ConnectionPool`). Its batches are written on another
 /// thread then, several in a transaction: each is unknown until it has a result (`SharedBatch`).
 ///
@@ -71,6 +74,10 @@ public final class PostgresStorage: StateStorage {
     @exclusivity(unchecked) var journal: JournalExtent
     /// What has been read since the core was opened; nil after all of it was read and verified, or something was written.
     @exclusivity(unchecked) var unverified: UnverifiedParts? = UnverifiedParts()
+    /// Whether transactions are committed without a sync, and whether the last one was. Reconnecting syncs it, as that
+    /// commits a transaction.
+    @exclusivity(unchecked) var defersSync = false
+    @exclusivity(unchecked) var hasUnsynced = false
     @exclusivity(unchecked) var commits: (count: Int, total: Duration, longest: Duration) = (0, .zero, .zero)
     let address: Address
     let core: String

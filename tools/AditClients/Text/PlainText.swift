@@ -120,14 +120,6 @@ enum PlainText {
         }
     }
 
-    /// Letters and decimal digits, of any script, as Go has them.
-    static func isLetterOrNumber(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
-        default: false
-        }
-    }
-
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control: scalar == "\t"

@@ -1,7 +1,8 @@
 /// Lines of source code.
 final class SourceWriter {
     private(set) var text = ""
-    private var level = 0
+    /// How deep the present level is.
+    private(set) var depth = 0
     private let unit: String
 
     /// - Parameter unit: the indentation of one level.
@@ -10,7 +11,7 @@ final class SourceWriter {
     /// Adds a text of lines at the present level.
     func line(_ lines: String = "") {
         for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-            if !line.isEmpty { text += String(repeating: unit, count: level) + line }
+            if !line.isEmpty { text += String(repeating: unit, count: depth) + line }
             text += "\n"
         }
     }
@@ -18,17 +19,17 @@ final class SourceWriter {
     /// Adds lines one level deeper, between two others.
     func block(_ head: String, _ tail: String? = "}", _ body: (SourceWriter) -> Void) {
         line(head)
-        level += 1
+        depth += 1
         body(self)
-        level -= 1
+        depth -= 1
         if let tail { line(tail) }
     }
 
     /// Adds lines one level deeper.
     func indented(_ body: (SourceWriter) -> Void) {
-        level += 1
+        depth += 1
         body(self)
-        level -= 1
+        depth -= 1
     }
 
     /// Adds a list between a head and a tail: in one line if that is short, else each element in a line of its own.
@@ -41,7 +42,7 @@ final class SourceWriter {
         width: Int = 116
     ) {
         let one = head + elements.joined(separator: separator + " ") + tail
-        if elements.isEmpty || !one.contains("\n") && level * unit.utf8.count + one.utf8.count <= width {
+        if elements.isEmpty || !one.contains("\n") && depth * unit.utf8.count + one.utf8.count <= width {
             return line(one)
         }
         block(head, tail) { writer in
@@ -49,13 +50,5 @@ final class SourceWriter {
                 writer.line(element + (index < elements.count - 1 ? separator : comma))
             }
         }
-    }
-
-    /// How deep the present level is.
-    var depth: Int { level }
-
-    /// Takes the comma from the end of the last line: some languages allow none behind the last of a list.
-    func dropLastComma() {
-        if text.hasSuffix(",\n") { text = text.dropLast(2) + "\n" }
     }
 }
