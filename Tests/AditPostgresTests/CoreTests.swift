@@ -111,8 +111,12 @@ extension PostgresTests {
     /// Opens cores, and ends their backends at random times while messages are sent to them. What is heard is stored, and
     /// nothing else.
     ///
-    /// - Parameter more: more members of `store` in their configs, each after a comma.
-    func endBackends(of names: [String], _ more: String = "", messages: Int, seed: UInt64) throws {
+    /// - Parameters:
+    ///   - more: more members of `store` in their configs, each after a comma.
+    ///   - count: the number of messages that a core handles together.
+    func endBackends(of names: [String], _ more: String = "", messages: Int, together count: Int = 1, seed: UInt64)
+        throws
+    {
         let bench = CoreBench()
         let cores = try names.map { try bench.open($0, more) }
         let list = names.map { "'\($0)'" }.joined(separator: ", ")
@@ -130,18 +134,21 @@ extension PostgresTests {
             isOver.add()
         }
         var (stored, refused) = (names.map { _ in [String]() }, 0)
-        for number in 1...messages {
-            for core in cores { try core.send(add("\(number)")) }
+        for first in stride(from: 1, through: messages, by: count) {
+            let numbers = first..<(first + count)
+            for core in cores { for number in numbers { try core.send(add("\(number)")) } }
             for (index, core) in cores.enumerated() {
                 try core.drive()
                 let heard = bench.take()
-                try #require(heard.count == 1)
-                if heard[0] == added("\(number)") {
-                    stored[index].append("\(number)")
-                } else {
-                    try #require(heard[0].hasPrefix(#"{"@error":{"code":"estore""#), "\(heard)")
-                    refused += 1
-                    sleep(milliseconds: 5)
+                try #require(heard.count == count)
+                for (text, number) in zip(heard, numbers) {
+                    if text == added("\(number)") {
+                        stored[index].append("\(number)")
+                    } else {
+                        try #require(text.hasPrefix(#"{"@error":{"code":"estore""#), "\(heard)")
+                        refused += 1
+                        sleep(milliseconds: 5)
+                    }
                 }
             }
         }
@@ -156,6 +163,14 @@ extension PostgresTests {
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `GIVEN backends that end at random THEN what is heard is stored, and nothing else`(seed: UInt64) throws {
         try endBackends(of: ["cut \(seed)"], messages: 300, seed: seed)
+    }
+
+    @Test(arguments: 1...2 as ClosedRange<UInt64>)
+    func `GIVEN backends that end at random WHEN steps are synced together THEN what is heard is stored`(seed: UInt64)
+        throws
+    {
+        let name = "cut steps \(seed)"
+        try endBackends(of: [name], #"},"undo":{"bytes":100000"#, messages: 300, together: 5, seed: seed)
     }
 
     @Test func `GIVEN a database that takes no connections THEN messages are refused at once, until it does`() throws {

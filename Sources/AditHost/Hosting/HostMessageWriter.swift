@@ -10,8 +10,10 @@ package final class HostMessageWriter {
     let buffer: MessageBuffer
     /// The output of the present batch, until it is stored; nil if a batch cannot fail.
     @exclusivity(unchecked) package internal(set) var batch: PendingBatchOutput?
-    /// Whether output stays pending at the end of a batch, as it is not synced (``HostedCore/endStep()``).
-    @exclusivity(unchecked) package internal(set) var defersRelease = false
+    /// The steps of the undo history that are written but not synced (``HostedCore/endStep()``).
+    @exclusivity(unchecked) var unsyncedSteps = 0
+    /// Whether output stays pending at the end of a batch, as it is not synced.
+    package var defersRelease: Bool { unsyncedSteps > 0 }
     /// The journal that records the messages to the host; nil if disabled.
     private let journal: Journal?
     /// The output that the host has not acknowledged; nil if disabled.

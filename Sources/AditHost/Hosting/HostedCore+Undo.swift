@@ -16,10 +16,9 @@ extension HostedCore {
     /// transaction, and the last one syncs all: the host receives nothing of them before that.
     func endStep() {
         guard hostWriter.batch != nil, calls.present == nil,
-            unsyncedSteps < config.limits.batch.value - 1, loop.persister?.deferSync() == true
+            hostWriter.unsyncedSteps < config.limits.batch.value - 1, loop.persister?.deferSync() == true
         else { return endBatch() }
-        unsyncedSteps += 1
-        hostWriter.defersRelease = true
+        hostWriter.unsyncedSteps += 1
         present.cause = nil
         loop.commitBatch(listener)
         completeBatch()
@@ -30,8 +29,7 @@ extension HostedCore {
         let persister = loop.persister
         persister?.endDeferral()
         loop.commitBatch(listener)
-        hostWriter.defersRelease = false
-        unsyncedSteps = 0
+        hostWriter.unsyncedSteps = 0
         do throws(StorageFailure) { try persister?.sync() } catch {
             listener.addUnsyncedSteps()
             listener.rollBackBatch(error)

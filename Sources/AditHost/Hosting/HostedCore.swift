@@ -27,8 +27,6 @@ package final class HostedCore {
     package let calls = Calls()
     let transfers: TransferQueue
     let present = PresentWork()
-    /// The steps of the undo history that are written but not synced (``endStep()``).
-    @exclusivity(unchecked) var unsyncedSteps = 0
     /// Whether a batch ends with the updates of subscriptions. In pull mode, the host receives them after all other
     /// messages; if it is slow, one update covers several batches.
     let sendsUpdates: Bool

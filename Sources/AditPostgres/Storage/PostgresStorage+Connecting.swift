@@ -47,6 +47,7 @@ extension PostgresStorage {
             return try checkRow(nil)
         }
         try checkRow(found)
+        hasUnsynced = false
         row.epoch = found.epoch
         home = connection.number
     }
@@ -106,15 +107,15 @@ extension PostgresStorage {
         switch finding {
         case .owned(let row):
             self.pending = nil
-            if row.batch == pending.row.batch {
-                adopt(pending.row, pending.extent)
-                self.row.epoch = row.epoch
-                return .written
-            }
+            let isWritten = row.batch == pending.row.batch
+            if isWritten { adopt(pending.row, pending.extent) }
             do throws(StorageFailure) { try checkRow(row) } catch { return .notWritten(error) }
+            hasUnsynced = false
             self.row.epoch = row.epoch
-            return .notWritten(
-                StorageFailure(.failed, "\(address.name) has not written it: the connection was cut before"))
+            return isWritten
+                ? .written
+                : .notWritten(
+                    StorageFailure(.failed, "\(address.name) has not written it: the connection was cut before"))
         case .taken(let row, let opens):
             let fenced = StorageFailure.fenced(core, in: address.name)
             refusal = fenced

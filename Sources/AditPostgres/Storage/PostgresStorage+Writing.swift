@@ -9,10 +9,7 @@ extension PostgresStorage {
         case .notWritten(let failure): throw failure
         case .unknown: break
         }
-        guard let pending else { return }
-        // This outcome has to be known before it returns.
-        pending.course.wait(until: .after(milliseconds: Timeouts.answer))
-        switch resolve() {
+        switch awaitOutcome() {
         case .written: return
         case .notWritten(let failure): throw failure
         case .unknown(let reason):
@@ -22,11 +19,17 @@ extension PostgresStorage {
         }
     }
 
+    /// Waits for the outcome of the transaction whose outcome is unknown.
+    func awaitOutcome() -> StorageOutcome {
+        pending?.course.wait(until: .after(milliseconds: Timeouts.answer))
+        return resolve()
+    }
+
     public func commit(
         _ head: StorageHead, entries: () -> RowText, notifying wakeup: StorageWakeup,
         _ body: (any RowSink) throws -> Void
     ) throws -> StorageOutcome {
-        guard defersSync || hasUnsynced else { return try transact(head, entries, wakeup, body) }
+        if deferral == .none { return try transact(head, entries, wakeup, body) }
         // Transactions that are synced together are withdrawn together, so each has an outcome before the next one.
         try write(head, entries: entries, body)
         return .written
@@ -47,7 +50,7 @@ extension PostgresStorage {
         var next = row.next(head)
         var extent = journal
         do {
-            try rows.begin(epoch: row.epoch, isSynced: !defersSync)
+            try rows.begin(epoch: row.epoch, isSynced: deferral != .lasts)
             try body(rows)
             try extent.append(entries, &next, rows)
             try rows.finish()
@@ -64,7 +67,7 @@ extension PostgresStorage {
         switch outcome {
         case .written:
             adopt(next, extent)
-            hasUnsynced = defersSync
+            hasUnsynced = deferral == .lasts
             record(since: start)
         case .notWritten: break
         case .unknown(let reason):

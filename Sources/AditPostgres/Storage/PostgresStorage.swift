@@ -74,9 +74,8 @@ public final class PostgresStorage: StateStorage {
     @exclusivity(unchecked) var journal: JournalExtent
     /// What has been read since the core was opened; nil after all of it was read and verified, or something was written.
     @exclusivity(unchecked) var unverified: UnverifiedParts? = UnverifiedParts()
-    /// Whether transactions are committed without a sync, and whether the last one was. Reconnecting syncs it, as that
-    /// commits a transaction.
-    @exclusivity(unchecked) var defersSync = false
+    @exclusivity(unchecked) var deferral = Deferral.none
+    /// Whether the last transaction is committed, and not synced. Raising the epoch syncs it, as that is a transaction, too.
     @exclusivity(unchecked) var hasUnsynced = false
     @exclusivity(unchecked) var commits: (count: Int, total: Duration, longest: Duration) = (0, .zero, .zero)
     let address: Address
