@@ -54,8 +54,8 @@ public protocol StateStorage: AnyObject {
     func resolve() -> StorageOutcome
 
     /// Allows the transactions from now on to be lost, the latest ones first, if the system fails before
-    /// ``endDeferral()`` and ``sync()``, as the core keeps what depends on them to itself until then. Unless it is
-    /// overridden, nothing is allowed.
+    /// ``endDeferral()`` and ``sync()``, as the core keeps what depends on them to itself until then. The outcomes of
+    /// transactions up to then are known, as they are withdrawn together. Unless it is overridden, nothing is allowed.
     ///
     /// - Returns: whether it is of use: ``sync()`` is called then.
     func deferSync() -> Bool
