@@ -95,11 +95,14 @@ void http_work(adit_gateways *gateways) {
         gateways->curl_due = -1;
         curl_multi_socket_action(gateways->multi, CURL_SOCKET_TIMEOUT, 0, &count);
     }
-    for (transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next) {
-        if (transfer->is_paused && !answers_has(gateways, transfer->request)) {
-            transfer->is_paused = false;
-            curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
-        }
+    for (transfer *transfer = gateways->transfers, *next; transfer != NULL; transfer = next) {
+        next = transfer->next;
+        if (!transfer->is_paused || answers_has(gateways, transfer->request))
+            continue;
+        transfer->is_paused = false;
+        CURLcode result = curl_easy_pause(transfer->easy, CURLPAUSE_CONT); /* with what was passed before the pause */
+        if (result != CURLE_OK) /* of which libcurl says no more */
+            http_complete(transfer, result);
     }
     for (CURLMsg *message; (message = curl_multi_info_read(gateways->multi, &count)) != NULL;) {
         transfer *transfer;

@@ -5,6 +5,7 @@ import hashlib
 import json
 
 from driver import Case
+from faulty import CODED, TEXT
 
 
 class Requests(Case):
@@ -59,6 +60,29 @@ class Requests(Case):
         response = self.open().call("http", {"url": f"{self.plain}/zipped"})
         self.assertEqual(response["body"], {"text": "hello\n"})
         self.assertNotIn("content-encoding", response["headers"])
+        self.assertNotIn("content-length", response["headers"])
+
+    def test_what_a_body_may_be_compressed_by(self):
+        gateways = self.open()
+        for case in ("gzip", "x-gzip", "deflate", "raw-deflate", "identity", "members"):
+            for way in ("", "/chunks"):
+                with self.subTest(case + way):
+                    url = f"{self.bad}/coded/{case}{way}"
+                    self.assertEqual(gateways.call("http", {"url": url})["body"], {"text": TEXT.decode()})
+                    items, error = gateways.follow({"url": url})
+                    self.assertIsNone(error)
+                    self.assertEqual("".join(each["content"]["text"] for each in items if "content" in each), TEXT.decode())
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/coded/empty"})["body"], {"text": ""})
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/coded/gzip", "method": "HEAD"})["status"], 200)
+
+    def test_a_blob_is_what_was_sent(self):
+        gateways = self.open()
+        response = gateways.call("http", {"url": f"{self.bad}/coded/cut", "form": "blob"})
+        self.assertEqual(response["headers"]["content-encoding"], "gzip")
+        self.assertEqual(response["body"]["blob"], {"id": hashlib.sha256(CODED["cut"][1]).hexdigest(), "bytes": len(CODED["cut"][1])})
+        for form, accepted in (("text", "gzip, deflate"), ("blob", None)):
+            gateways.call("http", {"url": f"{self.bad}/echo?accepts-{form}", "form": form})
+            self.assertEqual(next(each for each in self.faulty.requests if each["path"] == f"/echo?accepts-{form}")["headers"].get("accept-encoding"), accepted)
 
     def test_many_at_once(self):
         gateways = self.open(http={"limits": {"inFlight": 8}})
