@@ -30,14 +30,15 @@ static void remove_unfinished(int folder) {
     closedir(entries);
 }
 
-int32_t blobs_open(adit_gateways *gateways, const char *path, adit_error *error) {
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
-        return fail(error, ADIT_ECONFIG, "blobs.path: %s: %s", path, strerror(errno));
-    gateways->blobs = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+int32_t blobs_open(adit_gateways *gateways, const json_t *path, adit_error *error) {
+    const char *name = json_string_value(path);
+    if (mkdir(name, 0700) == 0 || errno == EEXIST)
+        gateways->blobs = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (gateways->blobs < 0)
-        return fail(error, ADIT_ECONFIG, "blobs.path: %s: %s", path, strerror(errno));
+        return fail_value(error, ADIT_ECONFIG, "blobs.path", path, strerror(errno), "a folder, or room for one,");
     if (flock(gateways->blobs, LOCK_EX | LOCK_NB) != 0)
-        return fail(error, ADIT_ELOCKED, "blobs.path: %s is in use by other gateways", path);
+        return fail_value(error, ADIT_ELOCKED, "blobs.path", path, "in use by other gateways",
+                      "a folder that these have alone");
     remove_unfinished(gateways->blobs);
     return ADIT_OK;
 }

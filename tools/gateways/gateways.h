@@ -139,6 +139,10 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
 /** Writes an error. Returns its code. */
 int32_t fail(adit_error *error, int32_t code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/** Writes that a value of the config is wrong: where it is, what it is, why (may be NULL), and what is expected. */
+int32_t fail_value(adit_error *error, int32_t code, const char *place, const json_t *found, const char *why,
+               const char *expected);
+
 /* -- requests.c -- */
 
 int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json, size_t length);
@@ -204,8 +208,8 @@ typedef struct blob_writer {
     json_int_t length;
 } blob_writer;
 
-/** Opens the folder. A code of adit.h. */
-int32_t blobs_open(adit_gateways *gateways, const char *path, adit_error *error);
+/** Opens the folder, a text. A code of adit.h. */
+int32_t blobs_open(adit_gateways *gateways, const json_t *path, adit_error *error);
 void blobs_serve(adit_gateways *gateways, request *request);
 /** Opens a blob. Its descriptor, or -1 with errno. */
 int blobs_find(adit_gateways *gateways, const char *id, json_int_t *length);
@@ -221,7 +225,8 @@ bool write_all(int file, const void *data, size_t length);
 
 /* -- The other gateways. -- */
 void files_serve(adit_gateways *gateways, request *request);
-int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error);
+/** Opens the file, whose path is a text. A code of adit.h. */
+int32_t keyvalue_open(adit_gateways *gateways, const json_t *path, adit_error *error);
 void keyvalue_serve(adit_gateways *gateways, request *request);
 /** Tries again what waits for another process. */
 void keyvalue_work(adit_gateways *gateways);

@@ -6,15 +6,16 @@
 
 enum { PATIENCE_MS = 2000, RETRY_MS = 10 };
 
-int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error) {
+int32_t keyvalue_open(adit_gateways *gateways, const json_t *path, adit_error *error) {
     static const char schema[] =
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
         "CREATE TABLE IF NOT EXISTS keyValue (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &gateways->store, flags, NULL) != SQLITE_OK ||
+    if (sqlite3_open_v2(json_string_value(path), &gateways->store, flags, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(gateways->store, PATIENCE_MS) != SQLITE_OK ||
         sqlite3_exec(gateways->store, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return fail(error, ADIT_ESTORE, "keyValue.path: %s: %s", path, sqlite3_errmsg(gateways->store));
+        return fail_value(error, ADIT_ESTORE, "keyValue.path", path, sqlite3_errmsg(gateways->store),
+                      "a file of SQLite, or room for one,");
     sqlite3_busy_timeout(gateways->store, 0); /* from now on the loop waits */
     return ADIT_OK;
 }

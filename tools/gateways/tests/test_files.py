@@ -69,6 +69,6 @@ class FilesAndBlobs(Case):
         self.assertEqual(os.listdir(self.folder / "blobs"), [])
         # AND two cannot use one folder
         other = Gateways({"blobs": config["blobs"]})
-        self.assertRegex(other.first, "^!error -14 blobs.path: .* is in use by other gateways$")
+        self.assertRegex(other.first, r'^!error -14 blobs.path: found ".*" \(in use by other gateways\); a folder that these have alone is expected$')
         other.end()
         self.assertEqual(gateways.end(), 0)
