@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 enum {
-    BUS_TIMEOUT_MS = 25000, /* as is usual on D-Bus */
-    MOST_SHOWN = 100        /* bytes of a value in an error */
+    BUS_TIMEOUT_MS = 25000,    /* as is usual on D-Bus */
+    PROMPT_TIMEOUT_MS = 30000, /* with the other, less than the author's gateway waits */
+    MOST_SHOWN = 100           /* bytes of a value in an error */
 };
 
 #define MOST_NUMBER INT64_C(1125899906842624) /* 2^50 */
+static const char a_duration[] = "a duration such as PT25S";
 static const char a_number[] = "a whole number from 0 to 1125899906842624";
 
 int32_t fail(adit_error *error, int32_t code, const char *format, ...) {
@@ -212,19 +214,28 @@ static int32_t read_files(adit_gateways *gateways, const json_t *part, adit_erro
 }
 
 /* A part of the config that the session bus serves. */
-static int32_t read_bus(const json_t *part, const char *place, char **application, int64_t *timeout,
+static int32_t read_bus(const json_t *part, const char *place, const char *keys, char **application, int64_t *timeout,
                         adit_error *error) {
-    if (check_keys(part, place, "application timeout", error) != ADIT_OK)
+    if (check_keys(part, place, keys, error) != ADIT_OK)
         return ADIT_ECONFIG;
     const char *text = text_of(part, "application");
-    *timeout = timeout_of(part, BUS_TIMEOUT_MS);
+    *timeout = duration_of(part, "timeout", BUS_TIMEOUT_MS);
     if (text == NULL || *text == '\0')
         return fail_member(error, part, place, "application", NULL, "the name of the application");
     if (*timeout < 0)
-        return fail_member(error, part, place, "timeout", NULL, "a duration such as PT25S");
+        return fail_member(error, part, place, "timeout", NULL, a_duration);
     if ((*application = strdup(text)) == NULL)
         return fail(error, ADIT_ENOMEM, "no memory is left");
     return bus_load(place, error);
+}
+
+static int32_t read_secrets(adit_gateways *gateways, const json_t *part, adit_error *error) {
+    int32_t code = read_bus(part, "secrets", "application timeout prompt", &gateways->secrets_of,
+                            &gateways->secrets_timeout, error);
+    if (code != ADIT_OK)
+        return code;
+    gateways->prompt_timeout = duration_of(part, "prompt", PROMPT_TIMEOUT_MS);
+    return gateways->prompt_timeout >= 0 ? ADIT_OK : fail_member(error, part, "secrets", "prompt", NULL, a_duration);
 }
 
 int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *error) {
@@ -254,11 +265,11 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
     if ((part = json_object_get(config, "files")) != NULL && (code = read_files(gateways, part, error)) != ADIT_OK)
         return code;
     if ((part = json_object_get(config, "secrets")) != NULL &&
-        (code = read_bus(part, "secrets", &gateways->secrets_of, &gateways->secrets_timeout, error)) != ADIT_OK)
+        (code = read_secrets(gateways, part, error)) != ADIT_OK)
         return code;
     if ((part = json_object_get(config, "notifications")) != NULL &&
-        (code = read_bus(part, "notifications", &gateways->notifications_of, &gateways->notifications_timeout,
-                         error)) != ADIT_OK)
+        (code = read_bus(part, "notifications", "application timeout", &gateways->notifications_of,
+                         &gateways->notifications_timeout, error)) != ADIT_OK)
         return code;
     gateways->serves[KEY_VALUE] = gateways->store != NULL;
     gateways->serves[FILES] = gateways->files >= 0;

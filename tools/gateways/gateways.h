@@ -117,7 +117,7 @@ struct adit_gateways {
     int64_t bus_due;    /* when it wants to be called; -1 for never */
     bus_call *calls;
     char *secrets_of, *notifications_of; /* the application */
-    int64_t secrets_timeout, notifications_timeout;
+    int64_t secrets_timeout, notifications_timeout, prompt_timeout; /* the last: 0 if the user is not asked */
     json_t *shown;                     /* the numbers of notifications */
     bool has_capabilities, has_markup; /* of the notification server */
 };
@@ -178,8 +178,8 @@ void answer_error(adit_gateways *gateways, request *request, const char *code, c
 const char *text_of(const json_t *object, const char *key);
 /** The member that is a whole number from `least` to `most`; `otherwise` if it is absent, -1 if it is none. */
 json_int_t number_of(const json_t *object, const char *key, json_int_t least, json_int_t most, json_int_t otherwise);
-/** The member `timeout` in milliseconds, a duration such as `PT30S`; `otherwise` if it is absent, -1 if it is none. */
-int64_t timeout_of(const json_t *object, int64_t otherwise);
+/** The member in milliseconds, a duration such as `PT30S`; `otherwise` if it is absent, -1 if it is none. */
+int64_t duration_of(const json_t *object, const char *key, int64_t otherwise);
 
 /* -- content.c -- */
 

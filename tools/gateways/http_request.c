@@ -109,7 +109,7 @@ bool http_read_request(transfer *transfer) {
                *key = text_of(body, "idempotencyKey");
     transfer->method = method != NULL ? method : "GET";
     transfer->authorization = text_of(body, "authorization");
-    int64_t timeout = timeout_of(body, 30000);
+    int64_t timeout = duration_of(body, "timeout", 30000);
     transfer->as_text = form == NULL || strcmp(form, "text") == 0;
     transfer->as_blob = form != NULL && strcmp(form, "blob") == 0;
     json_int_t most =

@@ -19,10 +19,10 @@ json_int_t number_of(const json_t *object, const char *key, json_int_t least, js
     return json_is_integer(value) && number >= least && number <= most ? number : -1;
 }
 
-int64_t timeout_of(const json_t *object, int64_t otherwise) {
-    if (json_object_get(object, "timeout") == NULL)
+int64_t duration_of(const json_t *object, const char *key, int64_t otherwise) {
+    if (json_object_get(object, key) == NULL)
         return otherwise;
-    const char *text = text_of(object, "timeout");
+    const char *text = text_of(object, key);
     if (text == NULL || strncmp(text, "PT", 2) != 0 || text[2] < '0' || text[2] > '9')
         return -1;
     char *rest;

@@ -31,7 +31,8 @@ class Configs(unittest.TestCase):
             ({"http": {**http, "limit": 1}}, 'http: unknown key "limit"; one of allow addresses ca limits'),
             ({"http": {**http, "limits": {"body": 1}}}, 'http.limits: unknown key "body"; one of response blob headers redirects inFlight'),
             ({"files": {"folder": "a"}}, 'files: unknown key "folder"; one of path limit'),
-            ({"secrets": {"path": "a"}}, 'secrets: unknown key "path"; one of application timeout'),
+            ({"secrets": {"path": "a"}}, 'secrets: unknown key "path"; one of application timeout prompt'),
+            ({"notifications": {"prompt": "PT1S"}}, 'notifications: unknown key "prompt"; one of application timeout'),
             ({"ä" * 100: {}}, f'config: unknown key "{"ä" * 50}"; one of http keyValue files blobs secrets notifications thread'),
         ):
             self.expect(config, f"!error -4 {text}")
@@ -72,6 +73,7 @@ class Configs(unittest.TestCase):
             ({"secrets": {}}, "secrets.application: found nothing; the name of the application is expected"),
             ({"secrets": {"application": ""}}, 'secrets.application: found ""; the name of the application is expected'),
             ({"notifications": {"application": "a", "timeout": 5}}, "notifications.timeout: found 5; a duration such as PT25S is expected"),
+            ({"secrets": {"application": "a", "prompt": 30}}, "secrets.prompt: found 30; a duration such as PT25S is expected"),
             ({"notifications": {"application": "a", "timeout": "5s"}}, 'notifications.timeout: found "5s"; a duration such as PT25S is expected'),
         ):
             self.expect(config, f"!error -4 {text}")
