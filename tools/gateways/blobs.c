@@ -38,7 +38,7 @@ int32_t blobs_open(adit_gateways *gateways, const json_t *path, adit_error *erro
         return fail_value(error, ADIT_ECONFIG, "blobs.path", path, strerror(errno), "a folder, or room for one,");
     if (flock(gateways->blobs, LOCK_EX | LOCK_NB) != 0)
         return fail_value(error, ADIT_ELOCKED, "blobs.path", path, "in use by other gateways",
-                      "a folder that these have alone");
+                          "a folder that these have alone");
     remove_unfinished(gateways->blobs);
     return ADIT_OK;
 }

@@ -55,17 +55,17 @@ static void describe(const json_t *value, char *out, size_t size) {
     if (json_is_number(value) || json_is_boolean(value) || json_is_null(value))
         text = json_dumps(value, JSON_ENCODE_ANY);
     snprintf(out, size, "%s",
-             text != NULL              ? text
-             : value == NULL           ? "nothing"
-             : json_is_object(value)   ? "an object"
-             : json_is_array(value)    ? "a list"
-             : json_is_string(value)   ? "a text that is not shown"
-                                       : "a value");
+             text != NULL            ? text
+             : value == NULL         ? "nothing"
+             : json_is_object(value) ? "an object"
+             : json_is_array(value)  ? "a list"
+             : json_is_string(value) ? "a text that is not shown"
+                                     : "a value");
     free(text);
 }
 
 int32_t fail_value(adit_error *error, int32_t code, const char *place, const json_t *found, const char *why,
-               const char *expected) {
+                   const char *expected) {
     char text[MOST_SHOWN + 8];
     describe(found, text, sizeof text);
     if (why != NULL)
@@ -74,8 +74,8 @@ int32_t fail_value(adit_error *error, int32_t code, const char *place, const jso
 }
 
 /* The same of a member, which is looked up at `place` and `key`. */
-static int32_t fail_member(adit_error *error, const json_t *object, const char *place, const char *key,
-                             const char *why, const char *expected) {
+static int32_t fail_member(adit_error *error, const json_t *object, const char *place, const char *key, const char *why,
+                           const char *expected) {
     char whole[64];
     snprintf(whole, sizeof whole, "%s.%s", place, key);
     return fail_value(error, ADIT_ECONFIG, whole, json_object_get(object, key), why, expected);
@@ -83,7 +83,7 @@ static int32_t fail_member(adit_error *error, const json_t *object, const char *
 
 /* The same of an element of a list. */
 static int32_t fail_element(adit_error *error, const json_t *list, const char *place, size_t index,
-                              const char *expected) {
+                            const char *expected) {
     char whole[64];
     snprintf(whole, sizeof whole, "%s[%zu]", place, index);
     return fail_value(error, ADIT_ECONFIG, whole, json_array_get(list, index), NULL, expected);
@@ -125,7 +125,7 @@ static int32_t read_limit(const json_t *limits, const char *key, json_int_t othe
 static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_error *error) {
     if (!json_is_array(list) || json_array_size(list) == 0)
         return fail_value(error, ADIT_ECONFIG, "http.allow", list, json_is_array(list) ? "without an element" : NULL,
-                      "a list of origins, such as [\"https://example.org\"],");
+                          "a list of origins, such as [\"https://example.org\"],");
     gateways->origins = calloc(json_array_size(list), sizeof *gateways->origins);
     if (gateways->origins == NULL)
         return fail(error, ADIT_ENOMEM, "no memory is left");
@@ -133,8 +133,8 @@ static int32_t read_origins(adit_gateways *gateways, const json_t *list, adit_er
         const char *text = json_string_value(json_array_get(list, index));
         if (text == NULL || !origin_read(text, &gateways->origins[gateways->origin_count]))
             return fail_element(error, list, "http.allow", index,
-                                  "an origin, such as https://example.org:8443, or https://.example.org for all names "
-                                  "below,");
+                                "an origin, such as https://example.org:8443, or https://.example.org for all names "
+                                "below,");
         gateways->origin_count++;
     }
     return ADIT_OK;
@@ -145,15 +145,14 @@ static int32_t read_blocks(adit_gateways *gateways, const json_t *list, adit_err
         return ADIT_OK;
     if (!json_is_array(list))
         return fail_value(error, ADIT_ECONFIG, "http.addresses", list, NULL,
-                      "a list of blocks of addresses, such as [\"127.0.0.0/8\"],");
+                          "a list of blocks of addresses, such as [\"127.0.0.0/8\"],");
     gateways->blocks = calloc(json_array_size(list) + 1, sizeof *gateways->blocks);
     if (gateways->blocks == NULL)
         return fail(error, ADIT_ENOMEM, "no memory is left");
     for (size_t index = 0; index < json_array_size(list); index++) {
         const char *text = json_string_value(json_array_get(list, index));
         if (text == NULL || !block_read(text, &gateways->blocks[gateways->block_count]))
-            return fail_element(error, list, "http.addresses", index,
-                                  "a block of addresses, such as 127.0.0.0/8,");
+            return fail_element(error, list, "http.addresses", index, "a block of addresses, such as 127.0.0.0/8,");
         gateways->block_count++;
     }
     return ADIT_OK;
@@ -171,7 +170,7 @@ static int32_t read_http(adit_gateways *gateways, const json_t *http, adit_error
         const char *ca = text_of(http, "ca");
         if (ca == NULL || access(ca, R_OK) != 0)
             return fail_member(error, http, "http", "ca", ca != NULL ? strerror(errno) : NULL,
-                                 "a file of certificates");
+                               "a file of certificates");
         if ((gateways->ca = strdup(ca)) == NULL)
             return fail(error, ADIT_ENOMEM, "no memory is left");
     }
@@ -264,8 +263,7 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
     }
     if ((part = json_object_get(config, "files")) != NULL && (code = read_files(gateways, part, error)) != ADIT_OK)
         return code;
-    if ((part = json_object_get(config, "secrets")) != NULL &&
-        (code = read_secrets(gateways, part, error)) != ADIT_OK)
+    if ((part = json_object_get(config, "secrets")) != NULL && (code = read_secrets(gateways, part, error)) != ADIT_OK)
         return code;
     if ((part = json_object_get(config, "notifications")) != NULL &&
         (code = read_bus(part, "notifications", "application timeout", &gateways->notifications_of,

@@ -116,10 +116,10 @@ struct adit_gateways {
     int bus_file;       /* its descriptor in the loop; -1 for none */
     int64_t bus_due;    /* when it wants to be called; -1 for never */
     bus_call *calls;
-    char *secrets_of, *notifications_of; /* the application */
+    char *secrets_of, *notifications_of;                            /* the application */
     int64_t secrets_timeout, notifications_timeout, prompt_timeout; /* the last: 0 if the user is not asked */
-    json_t *shown;                     /* the numbers of notifications */
-    bool has_capabilities, has_markup; /* of the notification server */
+    json_t *shown;                                                  /* the numbers of notifications */
+    bool has_capabilities, has_markup;                              /* of the notification server */
 };
 
 typedef struct service {
@@ -141,7 +141,7 @@ int32_t fail(adit_error *error, int32_t code, const char *format, ...) __attribu
 
 /** Writes that a value of the config is wrong: where it is, what it is, why (may be NULL), and what is expected. */
 int32_t fail_value(adit_error *error, int32_t code, const char *place, const json_t *found, const char *why,
-               const char *expected);
+                   const char *expected);
 
 /* -- requests.c -- */
 

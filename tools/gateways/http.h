@@ -48,7 +48,7 @@ struct transfer {
     bool has_head, discards;
     decoder *decoder;   /* of a body that is compressed; NULL for one that is not */
     const char *broken; /* what is wrong with the body; NULL while it is good */
-    const void *tls; /* the connection, while its end would cut the body */
+    const void *tls;    /* the connection, while its end would cut the body */
     char *data;
     size_t length, capacity;
     blob_writer blob;

@@ -101,7 +101,7 @@ void http_work(adit_gateways *gateways) {
             continue;
         transfer->is_paused = false;
         CURLcode result = curl_easy_pause(transfer->easy, CURLPAUSE_CONT); /* with what was passed before the pause */
-        if (result != CURLE_OK) /* of which libcurl says no more */
+        if (result != CURLE_OK)                                            /* of which libcurl says no more */
             http_complete(transfer, result);
     }
     for (CURLMsg *message; (message = curl_multi_info_read(gateways->multi, &count)) != NULL;) {

@@ -15,7 +15,7 @@ int32_t keyvalue_open(adit_gateways *gateways, const json_t *path, adit_error *e
         sqlite3_busy_timeout(gateways->store, PATIENCE_MS) != SQLITE_OK ||
         sqlite3_exec(gateways->store, schema, NULL, NULL, NULL) != SQLITE_OK)
         return fail_value(error, ADIT_ESTORE, "keyValue.path", path, sqlite3_errmsg(gateways->store),
-                      "a file of SQLite, or room for one,");
+                          "a file of SQLite, or room for one,");
     sqlite3_busy_timeout(gateways->store, 0); /* from now on the loop waits */
     return ADIT_OK;
 }
