@@ -1,5 +1,6 @@
 """A server that does what no server should: a fault for each path."""
 
+import functools
 import gzip
 import hashlib
 import json
@@ -24,6 +25,11 @@ CODED = {
     "no-gzip": ("gzip", b"hello"), "wrong-checksum": ("gzip", GZIP[:-8] + b"12345678"), "more": ("gzip", GZIP + b"more"), "more-deflate": ("deflate", ZLIB + b"more"),
     "unknown": ("none-such", TEXT), "twice": ("gzip, gzip", gzip.compress(GZIP)),
 }
+
+
+@functools.cache
+def spaces(count):
+    return gzip.compress(b" " * count)
 
 
 class Faulty(socketserver.ThreadingTCPServer):
@@ -223,7 +229,7 @@ class Handler(socketserver.StreamRequestHandler):
     def do_bomb(self, request):
         """As many spaces as the path says, compressed, in few bytes; with /hang, the end does not come."""
         _, _, count, *hangs = request["path"].split("/")
-        data = gzip.compress(b" " * int(count))
+        data = spaces(int(count))
         self.send(["HTTP/1.1 200 OK", f"Content-Length: {len(data) + len(hangs)}", "Content-Encoding: gzip", "Connection: close"], data)
         if hangs:
             self.do_hang(request)

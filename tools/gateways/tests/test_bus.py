@@ -219,7 +219,7 @@ class Locked(BusCase):
         self.expect_kept(services, gateways)
 
     def test_the_user_does_not_answer(self):
-        services, gateways = self.lock(prompt="PT0.2S")
+        services, gateways = self.lock(prompt="PT0.1S")
         for request in self.REQUESTS:
             with self.subTest(request):
                 effect = gateways.ask("secrets", request)
@@ -237,7 +237,7 @@ class Locked(BusCase):
         self.expect_kept(services, gateways)
 
     def test_a_service_that_ends_while_the_user_is_asked(self):
-        services, gateways = self.lock(prompt="PT0.5S")
+        services, gateways = self.lock(prompt="PT0.3S")
         effect = gateways.ask("secrets", {"get": {"name": "token"}})
         services.until(["prompt is shown", ""])
         services.process.kill()

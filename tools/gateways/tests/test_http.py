@@ -100,7 +100,7 @@ class Requests(Case):
         gateways.full(5)
         items, error = gateways.follow({"url": f"{self.plain}/zeros", "form": "base64", "limit": 50_000_000})
         self.assertIsNone(error)
-        self.assertEqual(sum(len(base64.b64decode(each["content"]["base64"])) for each in items if "content" in each), 20_000_000)
+        self.assertEqual(sum(len(base64.b64decode(each["content"]["base64"])) for each in items if "content" in each), 8_000_000)
 
     def test_a_request_that_is_none(self):
         gateways = self.open()
@@ -145,10 +145,9 @@ class Retries(Case):
         gateways = self.open()
         for path, method in (("flaky", "GET"), ("flaky-reset", "PUT"), ("later", "GET")):
             gateways.ask("http", {"method": method, "url": f"{self.bad}/{path}/a", "attempts": 3})
-        for _ in range(3):
+        gateways.ask("http", {"method": "POST", "url": f"{self.bad}/flaky/b", "attempts": 3, "idempotencyKey": "k", "body": {"text": "x"}})
+        for _ in range(4):
             self.assertEqual(gateways.reply()[1]["result"]["body"], {"text": "good"})
-        response = gateways.call("http", {"method": "POST", "url": f"{self.bad}/flaky/b", "attempts": 3, "idempotencyKey": "k", "body": {"text": "x"}})
-        self.assertEqual(response["body"], {"text": "good"})
         sent = [each for each in self.faulty.requests if each["path"] == "/flaky/b"]
         self.assertEqual([(each["body"], each["headers"]["idempotency-key"]) for each in sent], [("x", "k")] * 3)
 
