@@ -151,8 +151,12 @@ void bus_cancel(adit_gateways *gateways, const char *key, adit_core core) {
         bus_call *next = call->next;
         request *request = call->request;
         if (key != NULL ? strcmp(request->key, key) == 0 : request->core == core && !request->is_silent) {
+            void (*then)(adit_gateways *) = call->then;
             take_apart(call);
             answer_nothing(gateways, request);
+            if (then != NULL)
+                then(gateways);
+            next = gateways->calls; /* others may have ended with it */
         }
         call = next;
     }

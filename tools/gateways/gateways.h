@@ -176,6 +176,13 @@ void answer_error(adit_gateways *gateways, request *request, const char *code, c
 
 /** The member of an object that is a text without NUL; NULL if it is none. */
 const char *text_of(const json_t *object, const char *key);
+/** Whether the member is a text without NUL, null or absent: what is of another kind is not taken as absent. */
+bool may_be_text(const json_t *object, const char *key);
+/** The form in which data is asked for, the member `form`: text if it is absent. */
+typedef enum form { NO_FORM, FORM_TEXT, FORM_BASE64, FORM_BLOB } form;
+form form_of(const json_t *object);
+/** The place among `kinds`, which end with NULL, of the only member of a request, an object; -1 if it has another one. */
+int kind_of(const json_t *request, const char *const *kinds, const json_t **arguments);
 /** The member that is a whole number from `least` to `most`; `otherwise` if it is absent, -1 if it is none. */
 json_int_t number_of(const json_t *object, const char *key, json_int_t least, json_int_t most, json_int_t otherwise);
 /** The member in milliseconds, a duration such as `PT30S`; `otherwise` if it is absent, -1 if it is none. */

@@ -62,17 +62,23 @@ int64_t http_due(const adit_gateways *gateways) {
     json_int_t sending = 0;
     for (const transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next)
         sending += transfer->retry == 0;
-    for (const transfer *transfer = gateways->transfers; transfer != NULL && sending < gateways->most_in_flight;
-         transfer = transfer->next) {
-        if (transfer->retry > 0 && (due < 0 || transfer->retry < due))
-            due = transfer->retry;
+    for (const transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next) {
+        bool has_room = sending < gateways->most_in_flight && transfer->retry < transfer->deadline;
+        int64_t next = has_room ? transfer->retry : transfer->deadline;
+        if (transfer->retry > 0 && (due < 0 || next < due))
+            due = next;
     }
     return due;
 }
 
-/* Sends those that are due, the oldest first, while there is room. */
+/* Sends those that are due, the oldest first, while there is room; ends those whose time is up before. */
 static void send_due(adit_gateways *gateways) {
     int64_t now = now_ms();
+    for (transfer *transfer = gateways->transfers, *next; transfer != NULL; transfer = next) {
+        next = transfer->next;
+        if (transfer->retry > 0 && transfer->deadline <= now)
+            http_send(transfer); /* which says so */
+    }
     for (;;) {
         json_int_t sending = 0;
         transfer *oldest = NULL;

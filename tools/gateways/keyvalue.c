@@ -114,7 +114,7 @@ static void put(adit_gateways *gateways, request *request, const json_t *key, co
 static void list(adit_gateways *gateways, request *request, const json_t *arguments) {
     const json_t *prefix = json_object_get(arguments, "prefix"), *after = json_object_get(arguments, "after");
     json_int_t limit = number_of(arguments, "limit", 1, 1000, 100);
-    if ((prefix != NULL && !json_is_string(prefix)) || limit < 0) {
+    if ((prefix != NULL && !json_is_string(prefix)) || (after != NULL && !json_is_string(after)) || limit < 0) {
         answer_error(gateways, request, "invalid",
                      "list {prefix, after, limit}: two texts, and 1 to 1000, are expected");
         return;
@@ -140,17 +140,15 @@ static void list(adit_gateways *gateways, request *request, const json_t *argume
 }
 
 static void attempt(adit_gateways *gateways, request *request) {
+    static const char *const kinds[] = {"get", "put", "remove", "list", NULL};
     const json_t *arguments;
-    if ((arguments = json_object_get(request->body, "list")) != NULL) {
+    int kind = kind_of(request->body, kinds, &arguments);
+    if (kind == 3) {
         list(gateways, request, arguments);
         return;
     }
-    const char *kinds[] = {"get", "put", "remove"};
-    int kind = 0;
-    while (kind < 3 && (arguments = json_object_get(request->body, kinds[kind])) == NULL)
-        kind++;
     const json_t *key = json_object_get(arguments, "key");
-    if (!json_is_string(key) || json_string_length(key) == 0) {
+    if (kind < 0 || !json_is_string(key) || json_string_length(key) == 0) {
         answer_error(gateways, request, "invalid",
                      "one of get, remove {key}, put {key, value}, list is expected, and a key of one byte or more");
     } else if (kind == 0) {

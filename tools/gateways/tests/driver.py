@@ -42,8 +42,9 @@ class Gateways:
         self.process.stdin.write(f"{core} {json.dumps(message, separators=(',', ':'))}\n")
         self.process.stdin.flush()
 
-    def full(self, count):
-        self.process.stdin.write(f"!full {count}\n")
+    def full(self, count, core=0):
+        """The next answers, to a core or to all, find a full queue."""
+        self.process.stdin.write(f"!full {count} {core}\n")
         self.process.stdin.flush()
 
     def resolve(self, name, *addresses):

@@ -172,14 +172,18 @@ class Notifications(dbus.service.Object):
     def GetCapabilities(self):
         return ["body", *(["body-markup"] if state["markup"] else [])]
 
-    @dbus.service.method(NOTIFICATIONS, in_signature="susssasa{sv}i", out_signature="u")
-    def Notify(self, application, replaces, icon, title, text, actions, hints, expires):
+    @dbus.service.method(NOTIFICATIONS, in_signature="susssasa{sv}i", out_signature="u", async_callbacks=("reply", "fail"))
+    def Notify(self, application, replaces, icon, title, text, actions, hints, expires, reply, fail):
+        if title == "hang":
+            tell("hangs")
+            return
         if title == "refuse":
-            raise dbus.DBusException("this is refused", name="org.example.Error.Refused")
+            fail(dbus.DBusException("this is refused", name="org.example.Error.Refused"))
+            return
         Notifications.count += 1
         number = replaces or Notifications.count
         tell("notify", application, number, replaces, icon, title, text, actions, hints, expires)
-        return number
+        reply(number)
 
     @dbus.service.method(NOTIFICATIONS, in_signature="u")
     def CloseNotification(self, number):

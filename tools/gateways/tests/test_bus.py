@@ -240,6 +240,7 @@ class Locked(BusCase):
         services, gateways = self.lock(prompt="PT0.3S")
         effect = gateways.ask("secrets", {"get": {"name": "token"}})
         services.until(["prompt is shown", ""])
+        services.tell("user waits")  # the call that shows it has returned
         services.process.kill()
         self.expect_reply(gateways, effect, "timedOut", "prompt that was not answered in time")
 
@@ -279,6 +280,15 @@ class Notifications(BusCase):
         self.assertEqual(gateways.next(), '?0 {"@closed":{}}')
         self.assertEqual([services.next()[2:6] for _ in range(20)], [[1, 1 if number else 0, "", f"{number}"] for number in range(20)])
         self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})  # nothing else has been answered
+
+    def test_the_next_one_follows_a_cancelled_one(self):
+        services, gateways = self.serve(), self.start_here()
+        hanging = gateways.ask("notifications", {"show": {"id": "a", "title": "hang"}})
+        self.assertEqual(services.next(), ["hangs"])
+        shown = gateways.ask("notifications", {"show": {"id": "b", "title": "T"}})
+        gateways.say({"@cancel": {"effect": hanging}})
+        self.assertEqual(gateways.reply()[1], {"effect": shown, "result": {}})
+        self.assertEqual(services.next()[5], "T")
 
     def test_a_server_that_refuses(self):
         services, gateways = self.serve(), self.start_here()

@@ -17,7 +17,8 @@ class KeyValues(Case):
         self.assertEqual(gateways.call("keyValue", {"remove": {"key": "k"}}), {})
         self.assertEqual(gateways.call("keyValue", {"get": {"key": "k"}}), {})
         self.assertEqual(gateways.call("keyValue", {"put": {"key": ""}}), "invalid")
-        self.assertEqual(gateways.call("keyValue", {"set": {"key": "k"}}), "invalid")
+        for request in ({"set": {"key": "k"}}, {"get": {"key": "k"}, "put": {"key": "k"}}, {"list": 5}, {"list": {"after": 5}}, {"list": {"prefix": 5}}):
+            self.assertEqual(gateways.call("keyValue", request), "invalid")
 
     def test_keys_are_listed(self):
         gateways = self.open()
