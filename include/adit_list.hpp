@@ -71,7 +71,7 @@ class ListWindow {
     /** The same with the parts of an `@value`. */
     template <typename Begin, typename End>
     void update(const json &value, std::int64_t first, std::int64_t count, Begin begin, End end) {
-        std::vector<Row> next = rows_of(value);
+        const std::vector<Next> next = rows_of(value);
         // A list without a window has no other rows.
         if (!next.empty())
             count = std::max(count, first + static_cast<std::int64_t>(next.size()));
@@ -88,43 +88,51 @@ class ListWindow {
             rows_.clear();
             first_ = first;
             resize(count, change);
-            take(std::move(next));
+            rows_.assign(next.begin(), next.end());
+            for (Row &row : rows_)
+                row.state = State::same;
             change(RowChange::Kind::update, first, size(), [] {});
             return;
         }
         insert_and_remove(next, count, change);
-        replace(std::move(next), change);
+        replace(next, change);
     }
 
   private:
     enum class State : char { same, inserted, found };
+    /* A row of the value that is taken, which has its members: they are copied where they are new. */
+    struct Next {
+        std::string key;
+        const json *value;
+    };
     struct Row {
+        Row(const Next &next) : key(next.key), value(*next.value) {}
         std::string key;
         json value;
         State state = State::inserted;
     };
 
-    static std::vector<Row> rows_of(const json &value) {
-        std::vector<Row> rows;
+    static std::vector<Next> rows_of(const json &value) {
+        std::vector<Next> rows;
         if (value.is_object() && value.contains("ids") && value.contains("entities")) {
             const json &entities = value.at("entities");
             for (const json &id : value.at("ids")) {
                 const std::string key = id.is_string() ? id.get<std::string>() : id.dump();
                 const auto entity = entities.find(key);
-                rows.push_back({key, entity != entities.end() ? *entity : id});
+                rows.push_back({key, entity != entities.end() ? &*entity : &id});
             }
         } else if (value.is_array()) {
             // Elements without ids are the same where they are equal.
             std::map<std::string, int> copies;
             for (const json &element : value) {
                 const std::string text = element.dump();
-                rows.push_back({text + '#' + std::to_string(copies[text]++), element});
+                rows.push_back({text + '#' + std::to_string(copies[text]++), &element});
             }
         }
         return rows;
     }
 
-    template <typename Change> void insert_and_remove(const std::vector<Row> &next, std::int64_t count, Change change) {
+    template <typename Change> void insert_and_remove(const std::vector<Next> &next, std::int64_t count, Change change) {
         const auto [stays, was_there] = kept(next);
         const auto absent = [](const std::vector<char> &flags) { return std::count(flags.begin(), flags.end(), 0); };
         // What happens to rows that are not known.
@@ -175,13 +183,16 @@ class ListWindow {
     }
 
     /* The same rows, with other values. */
-    template <typename Change> void replace(std::vector<Row> next, Change change) {
+    template <typename Change> void replace(const std::vector<Next> &next, Change change) {
         std::vector<char> differs(next.size());
         for (std::size_t index = 0; index < next.size(); index++) {
-            const Row &row = rows_[index];
-            differs[index] = row.state == State::found || (row.state == State::same && row.value != next[index].value);
+            Row &row = rows_[index];
+            const bool is_other = row.state == State::same && row.value != *next[index].value;
+            if (is_other)
+                row.value = *next[index].value;
+            differs[index] = is_other || row.state == State::found;
+            row.state = State::same;
         }
-        take(std::move(next));
         for (std::size_t begin = 0, end; begin < rows_.size(); begin = end) {
             for (end = begin + 1; end < rows_.size() && differs[end] == differs[begin]; end++) {
             }
@@ -190,14 +201,8 @@ class ListWindow {
         }
     }
 
-    void take(std::vector<Row> next) noexcept {
-        rows_ = std::move(next);
-        for (Row &row : rows_)
-            row.state = State::same;
-    }
-
     /* Which rows stay, in the same order, and which of the next ones they are: a longest increasing subsequence. */
-    std::pair<std::vector<char>, std::vector<char>> kept(const std::vector<Row> &next) const {
+    std::pair<std::vector<char>, std::vector<char>> kept(const std::vector<Next> &next) const {
         std::unordered_map<std::string, std::size_t> places;
         for (std::size_t index = 0; index < rows_.size(); index++)
             places[rows_[index].key] = index;

@@ -6,7 +6,7 @@ import AditJSON
 public enum GatewayErrorCode: String, Sendable, CaseIterable {
     /// The request cannot be understood, or contradicts itself.
     case invalid
-    /// The host's config does not allow it: an origin, an address, a path. Or a secret is locked.
+    /// The host's config does not allow it: an origin, an address, a path. Or the user has not unlocked the keyring.
     case denied
     /// The server, or the service of the session, could not be found, or did not accept a connection.
     case unreachable

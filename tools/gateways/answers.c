@@ -61,21 +61,29 @@ bool answers_has(const adit_gateways *gateways, const request *request) {
     return false;
 }
 
+/* Whether an answer to this core waits, before `end`: its answers arrive in their order. */
+static bool has_waiting(const adit_gateways *gateways, adit_core core, const answer *end) {
+    const answer *answer = gateways->waiting;
+    while (answer != end && answer->core != core)
+        answer = answer->next;
+    return answer != end;
+}
+
 void answers_send(adit_gateways *gateways) {
-    gateways->retry_answers = 0;
-    while (gateways->waiting != NULL) {
-        answer *answer = gateways->waiting;
-        if (!has_sent(gateways, answer->core, NULL, answer->text)) {
-            gateways->retry_answers = now_ms() + RETRY_MS;
-            return;
+    answer **place = &gateways->waiting;
+    while (*place != NULL) {
+        answer *answer = *place;
+        if (has_waiting(gateways, answer->core, answer) || !has_sent(gateways, answer->core, NULL, answer->text)) {
+            place = &answer->next; /* a core whose queue is full keeps no other waiting */
+            continue;
         }
-        gateways->waiting = answer->next;
-        if (gateways->waiting == NULL)
-            gateways->waiting_end = &gateways->waiting;
+        *place = answer->next;
         if (answer->is_last)
             finish(gateways, answer->key);
         answer_free(answer);
     }
+    gateways->waiting_end = place;
+    gateways->retry_answers = gateways->waiting != NULL ? now_ms() + RETRY_MS : 0;
 }
 
 /* Sends `{"@reply": {"effect", …}}`; `reply` is consumed. */
@@ -99,7 +107,7 @@ static void send_reply(adit_gateways *gateways, const request *request, json_t *
             finish(gateways, request->key);
         return;
     }
-    if (gateways->waiting != NULL || !has_sent(gateways, request->core, request->effect, text)) {
+    if (has_waiting(gateways, request->core, NULL) || !has_sent(gateways, request->core, request->effect, text)) {
         wait_with(gateways, request, text, is_last);
         return;
     }
@@ -136,8 +144,11 @@ void answer_error(adit_gateways *gateways, request *request, const char *code, c
     if (length >= (int)sizeof text)
         text[whole_characters(text, sizeof text - 1)] = '\0';
     json_t *message = json_string(text);
-    if (message == NULL) /* a server may say what is no UTF-8 */
-        message = json_string(code);
+    if (message == NULL) { /* a server may say what is no UTF-8, or a text was cut within a character */
+        for (char *next = text; *next != '\0'; next++)
+            *next = (unsigned char)*next >= 0x80 ? '?' : *next;
+        message = json_string(text);
+    }
     send_reply(gateways, request, json_pack("{s:{s:s,s:o}}", "error", "code", code, "message", message), true);
     request_free(request);
 }

@@ -30,14 +30,15 @@ static void remove_unfinished(int folder) {
     closedir(entries);
 }
 
-int32_t blobs_open(adit_gateways *gateways, const char *path, adit_error *error) {
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
-        return fail(error, ADIT_ECONFIG, "blobs.path: %s: %s", path, strerror(errno));
-    gateways->blobs = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+int32_t blobs_open(adit_gateways *gateways, const json_t *path, adit_error *error) {
+    const char *name = json_string_value(path);
+    if (mkdir(name, 0700) == 0 || errno == EEXIST)
+        gateways->blobs = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (gateways->blobs < 0)
-        return fail(error, ADIT_ECONFIG, "blobs.path: %s: %s", path, strerror(errno));
+        return fail_value(error, ADIT_ECONFIG, "blobs.path", path, strerror(errno), "a folder, or room for one,");
     if (flock(gateways->blobs, LOCK_EX | LOCK_NB) != 0)
-        return fail(error, ADIT_ELOCKED, "blobs.path: %s is in use by other gateways", path);
+        return fail_value(error, ADIT_ELOCKED, "blobs.path", path, "in use by other gateways",
+                          "a folder that these have alone");
     remove_unfinished(gateways->blobs);
     return ADIT_OK;
 }
@@ -148,7 +149,9 @@ static void put(adit_gateways *gateways, request *request, const json_t *argumen
     blob_writer writer = {.file = -1};
     json_t *blob = NULL;
     if (bytes.file >= 0) /* it is one */
-        blob = json_incref(json_object_get(json_object_get(arguments, "content"), "blob"));
+        blob = json_pack("{s:O,s:I}", "id",
+                         json_object_get(json_object_get(json_object_get(arguments, "content"), "blob"), "id"), "bytes",
+                         (json_int_t)bytes.length);
     else if (blob_begin(gateways, &writer) && blob_write(&writer, bytes.data, bytes.length))
         blob = blob_end(&writer);
     int error = errno;
@@ -161,11 +164,11 @@ static void put(adit_gateways *gateways, request *request, const json_t *argumen
 }
 
 static void read_part(adit_gateways *gateways, request *request, const json_t *arguments, int file) {
-    const char *form = text_of(arguments, "form");
+    form form = form_of(arguments);
     json_int_t from = number_of(arguments, "from", 0, INT64_MAX, 0),
                limit = number_of(arguments, "limit", 0, 8 << 20, COPY_BLOCK);
-    bool as_text = form == NULL || strcmp(form, "text") == 0;
-    if (from < 0 || limit < 0 || (!as_text && strcmp(form, "base64") != 0)) {
+    bool as_text = form == FORM_TEXT;
+    if (from < 0 || limit < 0 || (!as_text && form != FORM_BASE64)) {
         answer_error(gateways, request, "invalid", "%s",
                      from < 0    ? "from: a whole number from 0 on is expected"
                      : limit < 0 ? "limit: a whole number from 0 to 8388608 is expected"
@@ -185,17 +188,15 @@ static void read_part(adit_gateways *gateways, request *request, const json_t *a
 }
 
 void blobs_serve(adit_gateways *gateways, request *request) {
+    static const char *const kinds[] = {"read", "find", "remove", "put", NULL};
     const json_t *arguments;
-    if ((arguments = json_object_get(request->body, "put")) != NULL) {
+    int kind = kind_of(request->body, kinds, &arguments);
+    if (kind == 3) {
         put(gateways, request, arguments);
         return;
     }
-    const char *kinds[] = {"read", "find", "remove"};
-    int kind = 0;
-    while (kind < 3 && (arguments = json_object_get(request->body, kinds[kind])) == NULL)
-        kind++;
     const char *id = text_of(arguments, "id");
-    if (id == NULL) {
+    if (kind < 0 || id == NULL) {
         answer_error(gateways, request, "invalid", "one of put {content}, read, find, remove {id} is expected");
         return;
     }

@@ -75,7 +75,7 @@ void bus_work(adit_gateways *gateways) {
     for (bus_call *call = gateways->calls; call != NULL;) {
         bus_call *next = call->next;
         if (call->due <= now) {
-            bus_fail(call, "timedOut", "%s takes too long", call->service);
+            bus_fail(call, "timedOut", "%s %s", call->service, call->late != NULL ? call->late : "takes too long");
             next = gateways->calls; /* others may have ended with it */
         }
         call = next;
@@ -117,6 +117,7 @@ static request *take_apart(bus_call *call) {
         place = &(*place)->next;
     *place = call->next;
     sd.bus_slot_unref(call->slot); /* its handler is not called any more */
+    bus_unwatch(call);
     if (call->clean != NULL)
         call->clean(call);
     request *request = call->request;
@@ -150,8 +151,12 @@ void bus_cancel(adit_gateways *gateways, const char *key, adit_core core) {
         bus_call *next = call->next;
         request *request = call->request;
         if (key != NULL ? strcmp(request->key, key) == 0 : request->core == core && !request->is_silent) {
+            void (*then)(adit_gateways *) = call->then;
             take_apart(call);
             answer_nothing(gateways, request);
+            if (then != NULL)
+                then(gateways);
+            next = gateways->calls; /* others may have ended with it */
         }
         call = next;
     }
@@ -193,6 +198,26 @@ void bus_send(bus_call *call, sd_bus_message *message, int filled, sd_bus_handle
         bus_fail(call, filled < 0 ? "invalid" : "unreachable", "%s: %s", call->service, strerror(-code));
 }
 
+static int on_watched(sd_bus_message *reply, void *context, sd_bus_error *unused) {
+    (void)unused;
+    const sd_bus_error *error = sd.bus_message_get_error(reply);
+    if (error != NULL)
+        bus_fail(context, "storage", "the session bus: %s", error->message != NULL ? error->message : error->name);
+    return 0;
+}
+
+bool bus_watch(bus_call *call, const char *path, const char *interface, const char *member, sd_bus_handler handler) {
+    int code = sd.bus_match_signal_async(call->gateways->bus, &call->watch, call->service, path, interface, member,
+                                         handler, on_watched, call);
+    if (code < 0)
+        bus_fail(call, "unreachable", "%s: %s", call->service, strerror(-code));
+    return code >= 0;
+}
+
+void bus_unwatch(bus_call *call) {
+    call->watch = sd.bus_slot_unref(call->watch);
+}
+
 void bus_tell(adit_gateways *gateways, const char *service, const char *path, const char *interface,
               const char *member) {
     sd_bus_message *message = NULL;
@@ -222,6 +247,11 @@ static const char *code_of(const char *name) {
             return codes[index][1];
     }
     return strncmp(name, "org.freedesktop.DBus.Error.Spawn.", 33) == 0 ? "unreachable" : "storage";
+}
+
+bool bus_is_error(sd_bus_message *reply, const char *name) {
+    const sd_bus_error *error = sd.bus_message_get_error(reply);
+    return error != NULL && strcmp(error->name, name) == 0;
 }
 
 bool bus_has_failed(bus_call *call, sd_bus_message *reply) {

@@ -29,6 +29,9 @@ typedef int (*sd_bus_handler)(sd_bus_message *reply, void *context, sd_bus_error
     X(sd_bus *, bus_close_unref, (sd_bus *))                                                                           \
     X(int, bus_send, (sd_bus *, sd_bus_message *, uint64_t *))                                                         \
     X(int, bus_call_async, (sd_bus *, sd_bus_slot **, sd_bus_message *, sd_bus_handler, void *, uint64_t))             \
+    X(int, bus_match_signal_async,                                                                                     \
+      (sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *, sd_bus_handler,               \
+       sd_bus_handler, void *))                                                                                        \
     X(sd_bus_slot *, bus_slot_unref, (sd_bus_slot *))                                                                  \
     X(int, bus_message_new_method_call,                                                                                \
       (sd_bus *, sd_bus_message **, const char *, const char *, const char *, const char *))                           \
@@ -61,10 +64,15 @@ struct bus_call {
     request *request;
     const char *service;                   /* the name on the bus */
     sd_bus_slot *slot;                     /* of the method that has not returned; NULL if none is under way */
+    sd_bus_slot *watch;                    /* of the signal that is waited for; NULL for none */
     int64_t due;                           /* when its time is up */
+    const char *late;                      /* what is said then; NULL for that the service takes too long */
     void (*clean)(bus_call *call);         /* called when it ends; may be NULL */
     void (*then)(adit_gateways *gateways); /* called once it has ended; may be NULL */
     json_t *items;                         /* of secrets.c: the paths of the secrets that were found */
+    char *prompt;                          /* of secrets.c: the path of the prompt that the user sees */
+    void (*resume)(bus_call *call);        /* of secrets.c: goes on once the user has unlocked the keyring */
+    bool has_unlocked;                     /* of secrets.c: it was asked for */
     char *session;                         /* of secrets.c: the path of the session that is open */
     char *id;                              /* of notifications.c: which one it is */
 };
@@ -75,6 +83,12 @@ bus_call *bus_begin(adit_gateways *gateways, request *request, const char *servi
 sd_bus_message *bus_method(bus_call *call, const char *path, const char *interface, const char *member);
 /** Sends it, if it was filled with success. The handler is called with the reply, unless the request has ended. */
 void bus_send(bus_call *call, sd_bus_message *message, int filled, sd_bus_handler handler);
+/** Waits for a signal as well, from now on. False if that fails, which has been answered. */
+bool bus_watch(bus_call *call, const char *path, const char *interface, const char *member, sd_bus_handler handler);
+/** Waits for no signal any more. */
+void bus_unwatch(bus_call *call);
+/** Whether a reply is an error of this name. */
+bool bus_is_error(sd_bus_message *reply, const char *name);
 /** Calls a method without arguments whose reply nobody waits for. */
 void bus_tell(adit_gateways *gateways, const char *service, const char *path, const char *interface,
               const char *member);

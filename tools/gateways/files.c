@@ -11,6 +11,11 @@
 
 enum { MOST_ENTRIES = 10000 };
 
+static bool is_link(int folder, const char *name) {
+    struct stat about;
+    return fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(about.st_mode);
+}
+
 /*
  * Opens the folder that a path leads to but for its last name, part by part and never through a link, so that it
  * cannot lead out. `name` gets the last name. -1 with errno; EINVAL for a path that is none.
@@ -32,7 +37,7 @@ static int open_folder(int root, const char *path, bool makes, char name[256]) {
         if (makes)
             mkdirat(folder, name, 0700);
         int next = openat(folder, name, O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-        int reason = errno;
+        int reason = next < 0 && errno == ENOTDIR && is_link(folder, name) ? ELOOP : errno;
         close(folder);
         errno = reason;
         folder = next;
@@ -82,11 +87,13 @@ static json_t *read_content(int file, size_t size, bool as_text) {
 }
 
 static void serve_read(adit_gateways *gateways, request *request, const json_t *arguments, const char *path, int file) {
-    const char *form = text_of(arguments, "form");
-    bool as_blob = form != NULL && strcmp(form, "blob") == 0, as_text = form == NULL || strcmp(form, "text") == 0;
+    form form = form_of(arguments);
+    bool as_blob = form == FORM_BLOB, as_text = form == FORM_TEXT;
     struct stat about;
     json_t *content = NULL;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
+    if (form == NO_FORM) {
+        answer_error(gateways, request, "invalid", "form: one of text, base64, blob is expected");
+    } else if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
         answer_error(gateways, request, "notFound", "%s: a file is expected", path);
     } else if (as_blob && gateways->blobs < 0) {
         answer_error(gateways, request, "denied", "the config has no folder for blobs");
@@ -141,12 +148,16 @@ static void serve_write(adit_gateways *gateways, request *request, const json_t 
                         int folder, const char *name) {
     bytes bytes;
     const char *text;
+    const json_t *replaces = json_object_get(arguments, "replace");
+    if (replaces != NULL && !json_is_boolean(replaces)) {
+        answer_error(gateways, request, "invalid", "replace: true or false is expected");
+        return;
+    }
     const char *code = content_read(gateways, json_object_get(arguments, "content"), &bytes, &text);
     if (code != NULL) {
         answer_error(gateways, request, code, "%s", text);
         return;
     }
-    const json_t *replaces = json_object_get(arguments, "replace");
     int reason = write_file(folder, name, &bytes, replaces == NULL || json_is_true(replaces));
     bytes_free(&bytes);
     if (reason == 0)
@@ -163,30 +174,43 @@ static int by_name(const void *one, const void *other) {
                   json_string_value(json_object_get(*right, "name")));
 }
 
+/* An entry of a folder as JSON; NULL for what is neither a file nor a folder, and for a name that cannot be asked for. */
+static json_t *entry_of(int folder, const char *name) {
+    struct stat about;
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || strncmp(name, ".new-", 5) == 0 ||
+        fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)))
+        return NULL;
+    json_t *value = json_pack("{s:s}", "name", name); /* a name that is no UTF-8 has no text */
+    if (value != NULL && S_ISREG(about.st_mode))
+        json_object_set_new(value, "bytes", json_integer(about.st_size));
+    return value;
+}
+
+/* Lists a folder; NULL with errno, E2BIG for one with too many entries. */
 static json_t *read_entries(DIR *folder) {
     json_t **entries = malloc(MOST_ENTRIES * sizeof *entries);
     size_t count = 0;
-    for (struct dirent *entry; entries != NULL && count < MOST_ENTRIES && (entry = readdir(folder)) != NULL;) {
-        struct stat about;
-        if (entry->d_name[0] == '.' &&
-            (entry->d_name[1] == '\0' || strcmp(entry->d_name, "..") == 0 || strncmp(entry->d_name, ".new-", 5) == 0))
-            continue;
-        if (fstatat(dirfd(folder), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
-            (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)))
-            continue;
-        json_t *value = json_pack("{s:s}", "name", entry->d_name); /* a name that is no UTF-8 cannot be asked for */
-        if (value != NULL && S_ISREG(about.st_mode))
-            json_object_set_new(value, "bytes", json_integer(about.st_size));
-        if (value != NULL)
+    bool is_whole = entries != NULL;
+    for (struct dirent *entry; is_whole && (entry = readdir(folder)) != NULL;) {
+        json_t *value = entry_of(dirfd(folder), entry->d_name);
+        if (value != NULL && count < MOST_ENTRIES) {
             entries[count++] = value;
+        } else if (value != NULL) {
+            json_decref(value);
+            is_whole = false;
+        }
     }
     if (entries != NULL)
         qsort(entries, count, sizeof *entries, by_name);
     json_t *list = json_array();
     for (size_t index = 0; index < count; index++)
         json_array_append_new(list, entries[index]);
+    errno = entries != NULL ? E2BIG : ENOMEM;
     free(entries);
-    return list;
+    if (is_whole)
+        return list;
+    json_decref(list);
+    return NULL;
 }
 
 static void serve_list(adit_gateways *gateways, request *request, const char *path) {
@@ -194,25 +218,30 @@ static void serve_list(adit_gateways *gateways, request *request, const char *pa
     int parent = path[0] == '\0' ? openat(gateways->files, ".", O_PATH | O_DIRECTORY | O_CLOEXEC)
                                  : open_folder(gateways->files, path, false, name);
     int folder = parent >= 0 ? openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) : -1;
+    if (folder < 0 && parent >= 0 && errno == ENOTDIR && is_link(parent, name))
+        errno = ELOOP;
     DIR *opened = folder >= 0 ? fdopendir(folder) : NULL;
-    if (opened == NULL)
-        refuse(gateways, request, path, errno);
+    json_t *entries = opened != NULL ? read_entries(opened) : NULL;
+    if (entries != NULL)
+        answer_result(gateways, request, json_pack("{s:o}", "entries", entries));
+    else if (errno == E2BIG)
+        answer_error(gateways, request, "tooLarge", "%s: found over %d entries", path, MOST_ENTRIES);
     else
-        answer_result(gateways, request, json_pack("{s:o}", "entries", read_entries(opened)));
+        refuse(gateways, request, path, errno);
     if (opened != NULL)
         closedir(opened);
+    else if (folder >= 0)
+        close(folder);
     if (parent >= 0)
         close(parent);
 }
 
 void files_serve(adit_gateways *gateways, request *request) {
-    const char *kinds[] = {"list", "read", "write", "remove"};
-    const json_t *arguments = NULL;
-    int kind = 0;
-    while (kind < 4 && (arguments = json_object_get(request->body, kinds[kind])) == NULL)
-        kind++;
+    static const char *const kinds[] = {"list", "read", "write", "remove", NULL};
+    const json_t *arguments;
+    int kind = kind_of(request->body, kinds, &arguments);
     const char *path = kind == 0 && json_object_get(arguments, "path") == NULL ? "" : text_of(arguments, "path");
-    if (path == NULL) {
+    if (kind < 0 || path == NULL) {
         answer_error(gateways, request, "invalid", "one of read, write, remove, list {path} is expected");
         return;
     }

@@ -133,10 +133,16 @@ int32_t adit_gateways_open(const char *config, size_t length, adit_send_fn send,
     json_error_t place;
     json_t *json = json_loadb(config, length == ADIT_NTS ? strlen(config) : length,
                               JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
-    if (json == NULL)
-        return fail(error, ADIT_EJSON, "%s", place.text);
+    if (json == NULL) {
+        const char *near = strstr(place.text, " near '"); /* what follows may be a secret */
+        fail(error, ADIT_EJSON, "config: line %d, column %d: %.*s", place.line, place.column,
+             (int)(near != NULL ? near - place.text : (ptrdiff_t)strlen(place.text)), place.text);
+        if (error != NULL)
+            error->offset = (uint32_t)place.position;
+        return ADIT_EJSON;
+    }
     adit_gateways *gateways = calloc(1, sizeof *gateways);
-    int32_t code = ADIT_ENOMEM;
+    int32_t code = gateways != NULL ? ADIT_OK : fail(error, ADIT_ENOMEM, "no memory is left");
     if (gateways != NULL) {
         *gateways = (adit_gateways){.send = send,
                                     .epoll = -1,

@@ -116,10 +116,10 @@ struct adit_gateways {
     int bus_file;       /* its descriptor in the loop; -1 for none */
     int64_t bus_due;    /* when it wants to be called; -1 for never */
     bus_call *calls;
-    char *secrets_of, *notifications_of; /* the application */
-    int64_t secrets_timeout, notifications_timeout;
-    json_t *shown;                     /* the numbers of notifications */
-    bool has_capabilities, has_markup; /* of the notification server */
+    char *secrets_of, *notifications_of;                            /* the application */
+    int64_t secrets_timeout, notifications_timeout, prompt_timeout; /* the last: 0 if the user is not asked */
+    json_t *shown;                                                  /* the numbers of notifications */
+    bool has_capabilities, has_markup;                              /* of the notification server */
 };
 
 typedef struct service {
@@ -138,6 +138,10 @@ int64_t now_ms(void);
 int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *error);
 /** Writes an error. Returns its code. */
 int32_t fail(adit_error *error, int32_t code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/** Writes that a value of the config is wrong: where it is, what it is, why (may be NULL), and what is expected. */
+int32_t fail_value(adit_error *error, int32_t code, const char *place, const json_t *found, const char *why,
+                   const char *expected);
 
 /* -- requests.c -- */
 
@@ -172,10 +176,17 @@ void answer_error(adit_gateways *gateways, request *request, const char *code, c
 
 /** The member of an object that is a text without NUL; NULL if it is none. */
 const char *text_of(const json_t *object, const char *key);
+/** Whether the member is a text without NUL, null or absent: what is of another kind is not taken as absent. */
+bool may_be_text(const json_t *object, const char *key);
+/** The form in which data is asked for, the member `form`: text if it is absent. */
+typedef enum form { NO_FORM, FORM_TEXT, FORM_BASE64, FORM_BLOB } form;
+form form_of(const json_t *object);
+/** The place among `kinds`, which end with NULL, of the only member of a request, an object; -1 if it has another one. */
+int kind_of(const json_t *request, const char *const *kinds, const json_t **arguments);
 /** The member that is a whole number from `least` to `most`; `otherwise` if it is absent, -1 if it is none. */
 json_int_t number_of(const json_t *object, const char *key, json_int_t least, json_int_t most, json_int_t otherwise);
-/** The member `timeout` in milliseconds, a duration such as `PT30S`; `otherwise` if it is absent, -1 if it is none. */
-int64_t timeout_of(const json_t *object, int64_t otherwise);
+/** The member in milliseconds, a duration such as `PT30S`; `otherwise` if it is absent, -1 if it is none. */
+int64_t duration_of(const json_t *object, const char *key, int64_t otherwise);
 
 /* -- content.c -- */
 
@@ -204,8 +215,8 @@ typedef struct blob_writer {
     json_int_t length;
 } blob_writer;
 
-/** Opens the folder. A code of adit.h. */
-int32_t blobs_open(adit_gateways *gateways, const char *path, adit_error *error);
+/** Opens the folder, a text. A code of adit.h. */
+int32_t blobs_open(adit_gateways *gateways, const json_t *path, adit_error *error);
 void blobs_serve(adit_gateways *gateways, request *request);
 /** Opens a blob. Its descriptor, or -1 with errno. */
 int blobs_find(adit_gateways *gateways, const char *id, json_int_t *length);
@@ -221,7 +232,8 @@ bool write_all(int file, const void *data, size_t length);
 
 /* -- The other gateways. -- */
 void files_serve(adit_gateways *gateways, request *request);
-int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error);
+/** Opens the file, whose path is a text. A code of adit.h. */
+int32_t keyvalue_open(adit_gateways *gateways, const json_t *path, adit_error *error);
 void keyvalue_serve(adit_gateways *gateways, request *request);
 /** Tries again what waits for another process. */
 void keyvalue_work(adit_gateways *gateways);

@@ -206,6 +206,10 @@ void http_complete(transfer *transfer, CURLcode result) {
         result = CURLE_PARTIAL_FILE;
         snprintf(transfer->trouble, sizeof transfer->trouble, "%s", "TLS has not ended: the body may have been cut");
     }
+    if (transfer->broken != NULL || (result == CURLE_OK && !transfer->discards && !body_is_whole(transfer))) {
+        result = CURLE_BAD_CONTENT_ENCODING;
+        snprintf(transfer->trouble, sizeof transfer->trouble, "%s", transfer->broken);
+    }
     if (transfer->has_head && is_redirect(transfer)) {
         follow(transfer);
         return;

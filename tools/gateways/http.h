@@ -6,11 +6,15 @@
  *     http_loop.c      libcurl in the loop
  *     transfer.c       one sending of it
  *     http_response.c  the response to that
+ *     http_body.c      its body
  */
 #ifndef HTTP_H
 #define HTTP_H
 
 #include "gateways.h"
+
+/** The decompression of a body. */
+typedef struct decoder decoder;
 
 struct transfer {
     transfer *next;
@@ -42,7 +46,9 @@ struct transfer {
     json_t *headers;
     json_int_t header_bytes, received, expected;
     bool has_head, discards;
-    const void *tls; /* the connection, while its end would cut the body */
+    decoder *decoder;   /* of a body that is compressed; NULL for one that is not */
+    const char *broken; /* what is wrong with the body; NULL while it is good */
+    const void *tls;    /* the connection, while its end would cut the body */
     char *data;
     size_t length, capacity;
     blob_writer blob;
@@ -72,6 +78,16 @@ void transfer_end(transfer *transfer);
 /** Decides what is done in place of what the server sends: an error of docs/gateways.md. */
 void transfer_refuse(transfer *transfer, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* -- http_body.c -- */
+
+/** Sets what libcurl does with the body. */
+void body_expect(transfer *transfer);
+/** Decompresses what follows, as the head says. False to end the transfer. */
+bool body_decode(transfer *transfer);
+/** Whether nothing is missing, once libcurl has all of it; else `broken` says what. */
+bool body_is_whole(transfer *transfer);
+void decoder_free(decoder *decoder);
 
 /* -- http_response.c -- */
 

@@ -62,17 +62,23 @@ int64_t http_due(const adit_gateways *gateways) {
     json_int_t sending = 0;
     for (const transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next)
         sending += transfer->retry == 0;
-    for (const transfer *transfer = gateways->transfers; transfer != NULL && sending < gateways->most_in_flight;
-         transfer = transfer->next) {
-        if (transfer->retry > 0 && (due < 0 || transfer->retry < due))
-            due = transfer->retry;
+    for (const transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next) {
+        bool has_room = sending < gateways->most_in_flight && transfer->retry < transfer->deadline;
+        int64_t next = has_room ? transfer->retry : transfer->deadline;
+        if (transfer->retry > 0 && (due < 0 || next < due))
+            due = next;
     }
     return due;
 }
 
-/* Sends those that are due, the oldest first, while there is room. */
+/* Sends those that are due, the oldest first, while there is room; ends those whose time is up before. */
 static void send_due(adit_gateways *gateways) {
     int64_t now = now_ms();
+    for (transfer *transfer = gateways->transfers, *next; transfer != NULL; transfer = next) {
+        next = transfer->next;
+        if (transfer->retry > 0 && transfer->deadline <= now)
+            http_send(transfer); /* which says so */
+    }
     for (;;) {
         json_int_t sending = 0;
         transfer *oldest = NULL;
@@ -95,11 +101,14 @@ void http_work(adit_gateways *gateways) {
         gateways->curl_due = -1;
         curl_multi_socket_action(gateways->multi, CURL_SOCKET_TIMEOUT, 0, &count);
     }
-    for (transfer *transfer = gateways->transfers; transfer != NULL; transfer = transfer->next) {
-        if (transfer->is_paused && !answers_has(gateways, transfer->request)) {
-            transfer->is_paused = false;
-            curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
-        }
+    for (transfer *transfer = gateways->transfers, *next; transfer != NULL; transfer = next) {
+        next = transfer->next;
+        if (!transfer->is_paused || answers_has(gateways, transfer->request))
+            continue;
+        transfer->is_paused = false;
+        CURLcode result = curl_easy_pause(transfer->easy, CURLPAUSE_CONT); /* with what was passed before the pause */
+        if (result != CURLE_OK)                                            /* of which libcurl says no more */
+            http_complete(transfer, result);
     }
     for (CURLMsg *message; (message = curl_multi_info_read(gateways->multi, &count)) != NULL;) {
         transfer *transfer;

@@ -8,8 +8,8 @@
 
 /* -- What is allowed. -- */
 
-static bool is_one_of(const char *word, const char *const *words) {
-    while (*words != NULL && strcasecmp(word, *words) != 0)
+static bool is_one_of(const char *word, const char *const *words, int (*compare)(const char *, const char *)) {
+    while (*words != NULL && compare(word, *words) != 0)
         words++;
     return *words != NULL;
 }
@@ -51,9 +51,13 @@ static bool is_name(const char *text) {
 static bool read_headers(transfer *transfer, const json_t *headers) {
     const char *name;
     json_t *value;
+    if (headers != NULL && !json_is_null(headers) && !json_is_object(headers)) {
+        transfer_refuse(transfer, "invalid", "headers: an object is expected");
+        return false;
+    }
     json_object_foreach((json_t *)headers, name, value) {
         const char *text = text_of(headers, name);
-        if (text == NULL || !is_name(name) || !is_value(text) || is_one_of(name, reserved)) {
+        if (text == NULL || !is_name(name) || !is_value(text) || is_one_of(name, reserved, strcasecmp)) {
             transfer_refuse(transfer, "invalid", "headers: \"%.100s\" cannot be set, or not to this", name);
             return false;
         }
@@ -95,6 +99,10 @@ bool http_check_url(transfer *transfer) {
 static bool read_body(transfer *transfer, const json_t *content) {
     if (content == NULL || json_is_null(content))
         return true;
+    if (strcmp(transfer->method, "HEAD") == 0) { /* libcurl would send it by PUT */
+        transfer_refuse(transfer, "invalid", "body: a request by HEAD has none");
+        return false;
+    }
     const char *reason;
     const char *code = content_read(transfer->gateways, content, &transfer->content, &reason);
     if (code != NULL)
@@ -103,15 +111,27 @@ static bool read_body(transfer *transfer, const json_t *content) {
     return code == NULL;
 }
 
+/* Whether what should be texts are: one that is not sent, as it is of another kind, may be what protects something. */
+static bool has_texts(transfer *transfer) {
+    static const char *const members[] = {"url", "method", "authorization", "idempotencyKey", "form"};
+    for (size_t index = 0; index < sizeof members / sizeof *members; index++) {
+        if (!may_be_text(transfer->request->body, members[index]))
+            transfer_refuse(transfer, "invalid", "%s: a text is expected", members[index]);
+    }
+    return transfer->code == NULL;
+}
+
 bool http_read_request(transfer *transfer) {
     const json_t *body = transfer->request->body;
-    const char *url = text_of(body, "url"), *method = text_of(body, "method"), *form = text_of(body, "form"),
-               *key = text_of(body, "idempotencyKey");
+    if (!has_texts(transfer))
+        return false;
+    const char *url = text_of(body, "url"), *method = text_of(body, "method"), *key = text_of(body, "idempotencyKey");
+    form form = form_of(body);
     transfer->method = method != NULL ? method : "GET";
     transfer->authorization = text_of(body, "authorization");
-    int64_t timeout = timeout_of(body, 30000);
-    transfer->as_text = form == NULL || strcmp(form, "text") == 0;
-    transfer->as_blob = form != NULL && strcmp(form, "blob") == 0;
+    int64_t timeout = duration_of(body, "timeout", 30000);
+    transfer->as_text = form == FORM_TEXT;
+    transfer->as_blob = form == FORM_BLOB;
     json_int_t most =
         transfer->as_blob || transfer->streams ? transfer->gateways->most_blob : transfer->gateways->most_response;
     transfer->attempts = number_of(body, "attempts", 1, 100, 1);
@@ -120,18 +140,18 @@ bool http_read_request(transfer *transfer) {
     transfer->deadline = now_ms() + timeout;
     if (url == NULL || curl_url_set(transfer->url, CURLUPART_URL, url, 0) != CURLUE_OK)
         transfer_refuse(transfer, "invalid", "url: an absolute URL is expected");
-    else if (!is_one_of(transfer->method, methods))
+    else if (!is_one_of(transfer->method, methods, strcmp))
         transfer_refuse(transfer, "invalid",
                         "method: found %.20s; one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS is expected",
                         transfer->method);
-    else if (!transfer->as_text && !transfer->as_blob && strcmp(form, "base64") != 0)
+    else if (form == NO_FORM)
         transfer_refuse(transfer, "invalid", "form: one of text, base64, blob is expected");
     else if (timeout < 0 || transfer->attempts < 0 || transfer->limit < 0)
         transfer_refuse(transfer, "invalid", "%s",
                         timeout < 0           ? "timeout: a duration such as PT30S is expected"
                         : transfer->limit < 0 ? "limit: a whole number from 0 on is expected"
                                               : "attempts: a whole number from 1 to 100 is expected");
-    else if (transfer->attempts > 1 && key == NULL && !is_one_of(transfer->method, idempotent))
+    else if (transfer->attempts > 1 && key == NULL && !is_one_of(transfer->method, idempotent, strcmp))
         transfer_refuse(transfer, "invalid", "attempts: %s is not idempotent; idempotencyKey is expected",
                         transfer->method);
     else if ((transfer->authorization != NULL && !is_value(transfer->authorization)) ||

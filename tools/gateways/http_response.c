@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 65536, REPORT_MS = 100, MOST_DISCARDED = 1 << 20 };
+enum { BLOCK = 65536, REPORT_MS = 100 };
 
 /* -- What it means. -- */
 
@@ -156,15 +156,12 @@ static bool end_head(transfer *transfer) {
         return false;
     }
     transfer->tls = find_tls(transfer, length);
-    bool is_encoded = !transfer->as_blob && json_object_get(transfer->headers, "content-encoding") != NULL;
-    transfer->expected = !is_encoded && strcmp(transfer->method, "HEAD") != 0 ? length : -1;
-    if (is_encoded) { /* what the body is not any more */
-        json_object_del(transfer->headers, "content-encoding");
-        json_object_del(transfer->headers, "content-length");
-    }
+    transfer->expected = strcmp(transfer->method, "HEAD") != 0 ? length : -1;
     transfer->discards = is_redirect(transfer) || is_to_be_sent_again(transfer);
     if (transfer->discards)
         return true;
+    if (!transfer->as_blob && json_object_get(transfer->headers, "content-encoding") != NULL && !body_decode(transfer))
+        return false;
     if (transfer->expected > transfer->limit) {
         transfer_refuse(transfer, "tooLarge", "the server announces %lld bytes; at most %lld are expected",
                         (long long)transfer->expected, (long long)transfer->limit);
@@ -207,59 +204,6 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
     return transfer->status < 200 || end_head(transfer) ? length : 0; /* 1xx: the head comes later */
 }
 
-/* -- The body of the response. -- */
-
-static bool keep(transfer *transfer, const char *data, size_t length) {
-    if (transfer->length + length > transfer->capacity) {
-        size_t capacity =
-            transfer->capacity * 2 > transfer->length + length ? transfer->capacity * 2 : transfer->length + length;
-        char *larger = realloc(transfer->data, capacity);
-        if (larger == NULL)
-            return false;
-        transfer->data = larger;
-        transfer->capacity = capacity;
-    }
-    memcpy(transfer->data + transfer->length, data, length);
-    transfer->length += length;
-    return true;
-}
-
-/* Reports a part of the body; what ends within a character waits for the next. */
-static bool deliver(transfer *transfer, const char *data, size_t length) {
-    if (!keep(transfer, data, length))
-        return false;
-    size_t whole = transfer->as_text ? whole_characters(transfer->data, transfer->length) : transfer->length;
-    if (whole == 0)
-        return true;
-    answer_item(transfer->gateways, transfer->request,
-                json_pack("{s:o}", "content", content_make(transfer->data, whole, transfer->as_text)));
-    memmove(transfer->data, transfer->data + whole, transfer->length - whole);
-    transfer->length -= whole;
-    return true;
-}
-
-static size_t on_data(char *data, size_t size, size_t count, void *context) {
-    transfer *transfer = context;
-    size_t length = size * count;
-    if (!transfer->discards && transfer->streams && answers_has(transfer->gateways, transfer->request)) {
-        transfer->is_paused = true;
-        return CURL_WRITEFUNC_PAUSE;
-    }
-    transfer->received += (json_int_t)length;
-    if (transfer->discards)
-        return transfer->received > MOST_DISCARDED ? 0 : length;
-    if (transfer->received > transfer->limit) {
-        transfer_refuse(transfer, "tooLarge", "the body has over %lld bytes", (long long)transfer->limit);
-        return 0;
-    }
-    bool is_good = transfer->as_blob   ? blob_write(&transfer->blob, data, length)
-                   : transfer->streams ? deliver(transfer, data, length)
-                                       : keep(transfer, data, length);
-    if (!is_good)
-        transfer_refuse(transfer, "storage", "the body cannot be kept: %s", strerror(errno));
-    return is_good ? length : 0;
-}
-
 /* -- Progress. -- */
 
 static json_t *count_of(const char *kind, json_int_t bytes, json_int_t of) {
@@ -288,11 +232,8 @@ void http_expect_response(transfer *transfer) {
     CURL *easy = transfer->easy;
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_data);
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
+    body_expect(transfer);
     curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, (long)BLOCK);
-    if (!transfer->as_blob)
-        curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
     if (transfer->streams) {
         curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
         curl_easy_setopt(easy, CURLOPT_XFERINFODATA, transfer);

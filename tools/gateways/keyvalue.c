@@ -6,15 +6,16 @@
 
 enum { PATIENCE_MS = 2000, RETRY_MS = 10 };
 
-int32_t keyvalue_open(adit_gateways *gateways, const char *path, adit_error *error) {
+int32_t keyvalue_open(adit_gateways *gateways, const json_t *path, adit_error *error) {
     static const char schema[] =
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
         "CREATE TABLE IF NOT EXISTS keyValue (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &gateways->store, flags, NULL) != SQLITE_OK ||
+    if (sqlite3_open_v2(json_string_value(path), &gateways->store, flags, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(gateways->store, PATIENCE_MS) != SQLITE_OK ||
         sqlite3_exec(gateways->store, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return fail(error, ADIT_ESTORE, "keyValue.path: %s: %s", path, sqlite3_errmsg(gateways->store));
+        return fail_value(error, ADIT_ESTORE, "keyValue.path", path, sqlite3_errmsg(gateways->store),
+                          "a file of SQLite, or room for one,");
     sqlite3_busy_timeout(gateways->store, 0); /* from now on the loop waits */
     return ADIT_OK;
 }
@@ -113,7 +114,7 @@ static void put(adit_gateways *gateways, request *request, const json_t *key, co
 static void list(adit_gateways *gateways, request *request, const json_t *arguments) {
     const json_t *prefix = json_object_get(arguments, "prefix"), *after = json_object_get(arguments, "after");
     json_int_t limit = number_of(arguments, "limit", 1, 1000, 100);
-    if ((prefix != NULL && !json_is_string(prefix)) || limit < 0) {
+    if ((prefix != NULL && !json_is_string(prefix)) || (after != NULL && !json_is_string(after)) || limit < 0) {
         answer_error(gateways, request, "invalid",
                      "list {prefix, after, limit}: two texts, and 1 to 1000, are expected");
         return;
@@ -139,17 +140,15 @@ static void list(adit_gateways *gateways, request *request, const json_t *argume
 }
 
 static void attempt(adit_gateways *gateways, request *request) {
+    static const char *const kinds[] = {"get", "put", "remove", "list", NULL};
     const json_t *arguments;
-    if ((arguments = json_object_get(request->body, "list")) != NULL) {
+    int kind = kind_of(request->body, kinds, &arguments);
+    if (kind == 3) {
         list(gateways, request, arguments);
         return;
     }
-    const char *kinds[] = {"get", "put", "remove"};
-    int kind = 0;
-    while (kind < 3 && (arguments = json_object_get(request->body, kinds[kind])) == NULL)
-        kind++;
     const json_t *key = json_object_get(arguments, "key");
-    if (!json_is_string(key) || json_string_length(key) == 0) {
+    if (kind < 0 || !json_is_string(key) || json_string_length(key) == 0) {
         answer_error(gateways, request, "invalid",
                      "one of get, remove {key}, put {key, value}, list is expected, and a key of one byte or more");
     } else if (kind == 0) {

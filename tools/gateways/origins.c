@@ -6,6 +6,15 @@
 #include <string.h>
 #include <strings.h>
 
+/* A number of digits alone, up to `most`; -1 if it is none. */
+static long read_number(const char *text, long most) {
+    size_t length = strlen(text);
+    if (length == 0 || length > 5 || strspn(text, "0123456789") != length)
+        return -1;
+    long number = strtol(text, NULL, 10);
+    return number <= most ? number : -1;
+}
+
 /* -- Origins. -- */
 
 bool origin_read(const char *text, origin *origin) {
@@ -23,9 +32,8 @@ bool origin_read(const char *text, origin *origin) {
         return false;
     origin->port = length == 5 ? 443 : 80;
     if (port != NULL) {
-        char *rest;
-        origin->port = strtol(port + 1, &rest, 10);
-        if (*rest != '\0' || rest == port + 1 || origin->port < 1 || origin->port > 65535)
+        origin->port = read_number(port + 1, 65535);
+        if (origin->port < 1)
             return false;
         end = port;
     }
@@ -67,10 +75,8 @@ bool block_read(const char *text, block *block) {
     *block = (struct block){.family = strchr(address, ':') != NULL ? AF_INET6 : AF_INET};
     if (inet_pton(block->family, address, block->bytes) != 1)
         return false;
-    char *rest;
-    block->bits = (int)strtol(text + length + 1, &rest, 10);
-    return *rest == '\0' && rest != text + length + 1 && block->bits >= 0 &&
-           block->bits <= (block->family == AF_INET ? 32 : 128);
+    block->bits = (int)read_number(text + length + 1, block->family == AF_INET ? 32 : 128);
+    return block->bits >= 0;
 }
 
 static bool has(const block *block, int family, const unsigned char *bytes) {
@@ -81,13 +87,13 @@ static bool has(const block *block, int family, const unsigned char *bytes) {
            (rest == 0 || ((block->bytes[whole] ^ bytes[whole]) >> (8 - rest)) == 0);
 }
 
-/* The registries of special-purpose addresses (IANA, RFC 6890) that are not reachable from everywhere, and multicast.
- * */
+/* What is not reachable from everywhere, by the registries of special-purpose addresses (IANA, RFC 6890), and multicast;
+ * of version 6, all but the global unicast addresses, 2000::/3, and parts of those. */
 static const char *const special[] = {
-    "0.0.0.0/8",      "10.0.0.0/8",    "100.64.0.0/10",  "127.0.0.0/8",    "169.254.0.0/16", "172.16.0.0/12",
-    "192.0.0.0/24",   "192.0.2.0/24",  "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15",  "198.51.100.0/24",
-    "203.0.113.0/24", "224.0.0.0/3",   "::/128",         "::1/128",        "64:ff9b:1::/48", "100::/64",
-    "2001::/23",      "2001:db8::/32", "fc00::/7",       "fe80::/10",      "fec0::/10",      "ff00::/8",
+    "0.0.0.0/8",     "10.0.0.0/8",      "100.64.0.0/10",  "127.0.0.0/8",    "169.254.0.0/16",
+    "172.16.0.0/12", "192.0.0.0/24",    "192.0.2.0/24",   "192.88.99.0/24", "192.168.0.0/16",
+    "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",    "::/3",
+    "4000::/2",      "8000::/1",        "2001::/23",      "2001:db8::/32",  "3fff::/20",
 };
 
 static bool is_allowed(const adit_gateways *gateways, int family, const unsigned char *bytes) {
@@ -109,16 +115,12 @@ bool addresses_allow(const adit_gateways *gateways, const struct sockaddr *addre
     if (address->sa_family != AF_INET6)
         return false;
     const unsigned char *bytes = ((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr;
-    /* An address of version 4 within one of version 6: mapped, compatible, translated (64:ff9b::/96), and 6to4. */
-    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff}, compatible[12] = {0},
-                               translated[12] = {0, 0x64, 0xff, 0x9b}, six_to_four[2] = {0x20, 0x02};
+    /* An address of version 4 within one of version 6: mapped, translated (64:ff9b::/96), and 6to4. */
+    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff}, translated[12] = {0, 0x64, 0xff, 0x9b},
+                               six_to_four[2] = {0x20, 0x02};
     if (memcmp(bytes, mapped, 12) == 0 || memcmp(bytes, translated, 12) == 0)
         return is_allowed(gateways, AF_INET, bytes + 12);
     if (memcmp(bytes, six_to_four, 2) == 0 && !is_allowed(gateways, AF_INET, bytes + 2))
         return false;
-    if (memcmp(bytes, compatible, 12) == 0 && !is_allowed(gateways, AF_INET6, bytes))
-        return false;
-    if (memcmp(bytes, compatible, 12) == 0 && (bytes[12] | bytes[13] | bytes[14]) != 0)
-        return is_allowed(gateways, AF_INET, bytes + 12);
     return is_allowed(gateways, AF_INET6, bytes);
 }

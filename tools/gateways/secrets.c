@@ -22,26 +22,98 @@ static const char *name_of(const bus_call *call) {
     return NULL;
 }
 
-static void fail_as_locked(bus_call *call) {
-    bus_fail(call, "denied", "the secret \"%.100s\" is locked; it can be used once its keyring has been unlocked",
-             name_of(call));
-}
-
-/* The user would have to be asked. This is not done: a host may have none, and its loop goes on. */
-static void dismiss(bus_call *call, const char *prompt) {
-    bus_tell(call->gateways, SERVICE, prompt, INTERFACE("Prompt"), "Dismiss");
-    fail_as_locked(call);
-}
-
 static void fail_as_unknown(bus_call *call) {
     bus_fail(call, "storage", SERVICE ": the reply is not one of the Secret Service");
+}
+
+/* -- Unlocking: the service asks the user by a prompt, in a window, and reports the answer by a signal. -- */
+
+/* The prompt is not seen any more. */
+static void end_prompt(bus_call *call) {
+    bus_unwatch(call);
+    free(call->prompt);
+    call->prompt = NULL;
+    call->late = NULL;
+    call->due = now_ms() + call->gateways->secrets_timeout;
+}
+
+static int on_completed(sd_bus_message *signal, void *context, sd_bus_error *unused) {
+    bus_call *call = context;
+    int is_dismissed = 1, code = sd.bus_message_read(signal, "b", &is_dismissed);
+    (void)unused;
+    end_prompt(call);
+    call->slot = sd.bus_slot_unref(call->slot); /* the signal may arrive before the reply of Prompt */
+    if (code < 0)
+        fail_as_unknown(call);
+    else if (is_dismissed)
+        bus_fail(call, "denied", "the secret \"%.100s\": the prompt of the keyring was dismissed", name_of(call));
+    else
+        call->resume(call);
+    return 0;
+}
+
+static int on_prompted(sd_bus_message *reply, void *context, sd_bus_error *unused) {
+    (void)unused;
+    bus_has_failed(context, reply); /* else the signal follows */
+    return 0;
+}
+
+/* Has the user asked, and goes on by `resume`. */
+static void ask_user(bus_call *call, const char *prompt) {
+    adit_gateways *gateways = call->gateways;
+    if ((call->prompt = strdup(prompt)) == NULL) {
+        bus_fail(call, "storage", "no memory is left");
+        return;
+    }
+    if (gateways->prompt_timeout == 0) {
+        bus_fail(call, "denied", "the secret \"%.100s\" is locked, and the config does not let the user be asked",
+                 name_of(call));
+        return;
+    }
+    call->due = now_ms() + gateways->prompt_timeout;
+    call->late = "has a prompt that was not answered in time";
+    if (!bus_watch(call, call->prompt, INTERFACE("Prompt"), "Completed", on_completed))
+        return;
+    sd_bus_message *message = bus_method(call, call->prompt, INTERFACE("Prompt"), "Prompt");
+    if (message != NULL)
+        bus_send(call, message, sd.bus_message_append(message, "s", ""), on_prompted); /* it has no window as parent */
+}
+
+static int on_unlocked(sd_bus_message *reply, void *context, sd_bus_error *unused) {
+    bus_call *call = context;
+    const char *prompt;
+    (void)unused;
+    if (bus_has_failed(call, reply))
+        return 0;
+    if (sd.bus_message_skip(reply, "ao") < 0 || sd.bus_message_read(reply, "o", &prompt) < 0)
+        fail_as_unknown(call);
+    else if (strcmp(prompt, "/") != 0)
+        ask_user(call, prompt);
+    else
+        call->resume(call);
+    return 0;
+}
+
+/* Unlocks what has these paths, and goes on by `resume`. */
+static void unlock(bus_call *call, const json_t *paths) {
+    sd_bus_message *message = bus_method(call, service_path, INTERFACE("Service"), "Unlock");
+    if (message == NULL)
+        return;
+    int code = sd.bus_message_open_container(message, 'a', "o");
+    for (size_t index = 0; index < json_array_size(paths) && code >= 0; index++)
+        code = sd.bus_message_append(message, "o", json_string_value(json_array_get(paths, index)));
+    call->has_unlocked = true;
+    bus_send(call, message, code < 0 ? code : sd.bus_message_close_container(message), on_unlocked);
 }
 
 /* -- Sessions: secrets travel in one; plainly, as the bus does not leave the machine. -- */
 
 static void clean(bus_call *call) {
+    if (call->prompt != NULL)
+        bus_tell(call->gateways, SERVICE, call->prompt, INTERFACE("Prompt"), "Dismiss");
     if (call->session != NULL)
         bus_tell(call->gateways, SERVICE, call->session, INTERFACE("Session"), "Close");
+    free(call->prompt);
     free(call->session);
     json_decref(call->items);
 }
@@ -86,25 +158,21 @@ static json_t *read_paths(sd_bus_message *reply) {
     return paths;
 }
 
-/* Reads the reply of SearchItems: `call->items` has what is not locked. False if there is nothing to go on with,
- * which has been answered. */
-static bool read_items(bus_call *call, sd_bus_message *reply) {
+/* Reads the reply of SearchItems: `call->items` has what is not locked, and `locked`, which the caller frees, the rest.
+ * False if there is neither, which has been answered. */
+static bool read_items(bus_call *call, sd_bus_message *reply, json_t **locked) {
+    *locked = NULL;
     if (bus_has_failed(call, reply))
         return false;
     call->items = read_paths(reply);
-    json_t *locked = read_paths(reply);
-    bool is_locked = json_array_size(locked) > 0;
-    json_decref(locked);
-    if (json_array_size(call->items) > 0)
+    *locked = read_paths(reply);
+    if (json_array_size(call->items) + json_array_size(*locked) > 0)
         return true;
-    if (is_locked)
-        fail_as_locked(call);
-    else
-        bus_end(call, json_object());
+    bus_end(call, json_object());
     return false;
 }
 
-/* -- get: SearchItems, OpenSession, GetSecret. -- */
+/* -- get: SearchItems, perhaps Unlock, OpenSession, GetSecret. -- */
 
 static int on_secret(sd_bus_message *reply, void *context, sd_bus_error *unused) {
     bus_call *call = context;
@@ -138,27 +206,60 @@ static int on_session_to_get(sd_bus_message *reply, void *context, sd_bus_error 
     return 0;
 }
 
+static void open_session_to_get(bus_call *call) {
+    open_session(call, on_session_to_get);
+}
+
 static int on_found_to_get(sd_bus_message *reply, void *context, sd_bus_error *unused) {
+    bus_call *call = context;
+    json_t *locked;
     (void)unused;
-    if (read_items(context, reply))
-        open_session(context, on_session_to_get);
+    if (read_items(call, reply, &locked)) {
+        if (json_array_size(call->items) > 0) {
+            open_session_to_get(call);
+        } else {
+            json_array_extend(call->items, locked);
+            call->resume = open_session_to_get;
+            unlock(call, locked);
+        }
+    }
+    json_decref(locked);
     return 0;
 }
 
-/* -- put: OpenSession, CreateItem. -- */
+/* -- put: OpenSession, CreateItem; perhaps Unlock, and once more. -- */
+
+static void create(bus_call *call);
+
+static void end_put(bus_call *call) {
+    bus_end(call, json_object());
+}
+
+static void unlock_collection(bus_call *call) {
+    json_t *paths = json_pack("[s]", collection_path);
+    call->resume = create;
+    unlock(call, paths);
+    json_decref(paths);
+}
 
 static int on_created(sd_bus_message *reply, void *context, sd_bus_error *unused) {
     bus_call *call = context;
     const char *item, *prompt;
     (void)unused;
+    if (!call->has_unlocked && bus_is_error(reply, INTERFACE("Error.IsLocked"))) {
+        call->slot = sd.bus_slot_unref(call->slot);
+        unlock_collection(call);
+        return 0;
+    }
     if (bus_has_failed(call, reply))
         return 0;
+    call->resume = end_put;
     if (sd.bus_message_read(reply, "oo", &item, &prompt) < 0)
         fail_as_unknown(call);
     else if (strcmp(item, "/") == 0)
-        dismiss(call, prompt);
+        ask_user(call, prompt);
     else
-        bus_end(call, json_object());
+        end_put(call);
     return 0;
 }
 
@@ -179,19 +280,21 @@ static int fill_item(sd_bus_message *message, const bus_call *call, const json_t
     return code >= 0 ? sd.bus_message_append(message, "b", 1) : code; /* in place of the one with these attributes */
 }
 
-static int on_session_to_put(sd_bus_message *reply, void *context, sd_bus_error *unused) {
-    bus_call *call = context;
-    (void)unused;
-    sd_bus_message *message =
-        read_session(call, reply) ? bus_method(call, collection_path, INTERFACE("Collection"), "CreateItem") : NULL;
+static void create(bus_call *call) {
+    const json_t *value = json_object_get(json_object_get(call->request->body, "put"), "value");
+    sd_bus_message *message = bus_method(call, collection_path, INTERFACE("Collection"), "CreateItem");
     if (message != NULL)
-        bus_send(call, message,
-                 fill_item(message, call, json_object_get(json_object_get(call->request->body, "put"), "value")),
-                 on_created);
+        bus_send(call, message, fill_item(message, call, value), on_created);
+}
+
+static int on_session_to_put(sd_bus_message *reply, void *context, sd_bus_error *unused) {
+    (void)unused;
+    if (read_session(context, reply))
+        create(context);
     return 0;
 }
 
-/* -- remove: SearchItems, and Delete for each. -- */
+/* -- remove: SearchItems, perhaps Unlock, and Delete for each. -- */
 
 static int on_deleted(sd_bus_message *reply, void *context, sd_bus_error *unused);
 
@@ -215,19 +318,29 @@ static int on_deleted(sd_bus_message *reply, void *context, sd_bus_error *unused
     (void)unused;
     if (bus_has_failed(call, reply))
         return 0;
+    call->resume = delete_next;
     if (sd.bus_message_read(reply, "o", &prompt) < 0)
         fail_as_unknown(call);
     else if (strcmp(prompt, "/") != 0)
-        dismiss(call, prompt);
+        ask_user(call, prompt);
     else
         delete_next(call);
     return 0;
 }
 
 static int on_found_to_remove(sd_bus_message *reply, void *context, sd_bus_error *unused) {
+    bus_call *call = context;
+    json_t *locked;
     (void)unused;
-    if (read_items(context, reply))
-        delete_next(context);
+    if (read_items(call, reply, &locked)) {
+        json_array_extend(call->items, locked);
+        call->resume = delete_next;
+        if (json_array_size(locked) > 0)
+            unlock(call, locked);
+        else
+            delete_next(call);
+    }
+    json_decref(locked);
     return 0;
 }
 

@@ -84,7 +84,8 @@ static bool set_fields(transfer *transfer) {
     if (plain == NULL)
         return false;
     transfer->sent_fields = plain;
-    return (transfer->authorization == NULL ||
+    return (transfer->as_blob || add_line(&transfer->sent_fields, "Accept-Encoding", "gzip, deflate")) &&
+           (transfer->authorization == NULL ||
             add_line(&transfer->sent_fields, "Authorization", transfer->authorization)) &&
            (transfer->cookie == NULL || add_line(&transfer->sent_fields, "Cookie", transfer->cookie)) &&
            (key == NULL || add_line(&transfer->sent_fields, "Idempotency-Key", key));
@@ -150,6 +151,9 @@ void transfer_end(transfer *transfer) {
     json_decref(transfer->headers);
     free(transfer->data);
     blob_drop(&transfer->blob);
+    decoder_free(transfer->decoder);
+    transfer->decoder = NULL;
+    transfer->broken = NULL;
     transfer->sent_fields = NULL;
     transfer->headers = NULL;
     transfer->data = NULL;

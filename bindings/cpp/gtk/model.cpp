@@ -1,4 +1,6 @@
 // The model for GTK: a view that takes its items as GTK does has the same list as the core, while that changes at random.
+//
+//     model [CHANGES]       by default, 5000 of each kind of list
 #include "../tests/changing_list.hpp"
 
 #include <adit_gtk.hpp>
@@ -71,18 +73,12 @@ struct Fixture : ChangingList {
     }
 };
 
-} // namespace
-
-TEST(given_random_changes_of_a_list_then_the_items_of_a_view_follow) {
+void test_random_changes(const std::string &path) {
     Fixture fixture;
-    adit::GtkListModel model(fixture.core, "/items", 50);
+    adit::GtkListModel model(fixture.core, path, 50);
     View view(model.list());
-    for (int number = 0; number < 5000 && failures == 0; number++) {
-        fixture.change(number);
-        if (number % 50 != 49)
-            continue;
+    fixture.change_at_random(path, [&](const std::vector<std::string> &expected) {
         Fixture::settle();
-        const std::vector<std::string> expected = fixture.texts("/items");
         CHECK_EQUAL(view.count(), expected.size());
         // It shows another part.
         const std::size_t first = fixture.first_shown(view.count()), last = std::min(first + 20, view.count());
@@ -90,8 +86,18 @@ TEST(given_random_changes_of_a_list_then_the_items_of_a_view_follow) {
         Fixture::settle();
         for (std::size_t row = first; row < last; row++)
             CHECK_EQUAL(view.text(row), expected[row]);
-    }
-    CHECK(view.changes > 1000);
+    });
+    CHECK(view.changes > changes / 10);
+}
+
+} // namespace
+
+TEST(given_random_changes_of_a_table_then_the_items_of_a_widget_follow) {
+    test_random_changes("/items");
+}
+
+TEST(given_random_changes_of_a_view_then_the_items_of_a_widget_follow) {
+    test_random_changes("/view/open");
 }
 
 TEST(given_an_item_when_its_row_changes_then_it_says_so) {
@@ -130,4 +136,9 @@ TEST(given_a_path_that_is_no_list_then_the_model_says_why_it_is_empty) {
     Fixture::settle();
     CHECK_EQUAL(g_list_model_get_n_items(model.list()), 0U);
     CHECK(has(model.error(), "nowhere"));
+}
+
+int main(int count, char **words) {
+    read_changes(count, words);
+    return run_tests();
 }

@@ -10,6 +10,15 @@
 #include <string>
 #include <vector>
 
+/* How often a list changes. */
+inline int changes = 5000;
+
+/* Reads that from the words of a command line. */
+inline void read_changes(int count, char **words) {
+    if (count > 1)
+        changes = std::stoi(words[1]);
+}
+
 struct ChangingList {
     adit::JsonCore core{"todo"};
     std::mt19937 random{7};
@@ -49,6 +58,18 @@ struct ChangingList {
             break;
         default:
             ask("edit", {{"id", id}, {"text", "text " + std::to_string(number)}});
+        }
+    }
+
+    /* Changes the list as often, and calls a function now and then, at which a view may look; stops at the first failure. Of many
+     * changes it says how many there were. */
+    template <typename Look> void change_at_random(const std::string &path, Look look) {
+        for (int number = 0; number < changes && failures == 0; number++) {
+            change(number);
+            if (number % 50 == 49)
+                look(texts(path));
+            if (number % 50000 == 49999)
+                std::cout << number + 1 << " changes of " << path << std::endl;
         }
     }
 

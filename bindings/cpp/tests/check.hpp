@@ -52,6 +52,21 @@ struct Added {
         }                                                                                                              \
     } while (false)
 
+/* Runs all tests: a line for each. Returns the status of the program. */
+inline int run_tests() {
+    for (const Test &test : tests()) {
+        const int before = failures;
+        try {
+            test.run();
+        } catch (const std::exception &error) {
+            std::cerr << "thrown: " << error.what() << '\n';
+            failures++;
+        }
+        std::cout << (failures == before ? "passed " : "FAILED ") << test.name << '\n';
+    }
+    return failures == 0 ? 0 : 1;
+}
+
 /* The error that a function throws. */
 inline std::optional<adit::Error> error_of(const std::function<void()> &function) {
     try {

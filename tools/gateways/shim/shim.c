@@ -86,7 +86,8 @@ static int32_t refuse(adit_error *error, int32_t code, const char *text) {
 
 static int32_t open_gateways(const json_t *serve, served *served, adit_error *error) {
     json_t *config = json_copy((json_t *)serve);
-    if (json_is_object(config))
+    const json_t *thread = json_object_get(config, "thread");
+    if (json_is_object(config) && (thread == NULL || json_is_boolean(thread)))
         json_object_set_new(config, "thread", json_true()); /* the host drives the core alone */
     char *text = json_dumps(config, JSON_COMPACT | JSON_ENCODE_ANY);
     json_decref(config);
@@ -95,7 +96,10 @@ static int32_t open_gateways(const json_t *serve, served *served, adit_error *er
     free(text);
     if (code != ADIT_OK && error != NULL) {
         char reason[sizeof error->text];
-        snprintf(reason, sizeof reason, "serve: %.230s", error->text);
+        size_t whole = strlen(error->text), length = whole, most = sizeof reason - sizeof "serve: ";
+        while (length > most || (length < whole && ((unsigned char)error->text[length] & 0xc0) == 0x80))
+            length--; /* to the end of a character */
+        snprintf(reason, sizeof reason, "serve: %.*s", (int)length, error->text);
         refuse(error, code, reason);
     }
     return code;

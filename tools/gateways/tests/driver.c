@@ -1,6 +1,6 @@
 /*
  * The gateways with lines in place of cores, for driver.py: a line on standard input is `CORE MESSAGE`, which the
- * gateways take, `!full N`: the next N answers find a full queue; or `!resolve …` (names.c). A line on standard
+ * gateways take, `!full N CORE`: the next N answers to a core, 0 for any, find a full queue; or `!resolve …` (names.c). A line on standard
  * output is `CORE ANSWER`, `?MESSAGE` for a message that was not taken, or `!names NAMES`, first of all.
  */
 #define _POSIX_C_SOURCE 200809L /* read */
@@ -19,11 +19,12 @@
 enum { BLOCK = 65536 };
 
 static atomic_int full;
+static atomic_ullong full_core; /* 0 for all */
 
 static int32_t on_answer(adit_core core, const char *json, size_t length, adit_error *error) {
     (void)length;
     (void)error;
-    if (full > 0) {
+    if (full > 0 && (full_core == 0 || full_core == core)) {
         full--;
         return ADIT_EFULL;
     }
@@ -34,7 +35,9 @@ static int32_t on_answer(adit_core core, const char *json, size_t length, adit_e
 
 static void handle(adit_gateways *gateways, const char *line, size_t length) {
     if (strncmp(line, "!full ", 6) == 0) {
-        full = atoi(line + 6);
+        char *of;
+        full = (int)strtol(line + 6, &of, 10);
+        full_core = strtoull(of, NULL, 10);
         return;
     }
     if (strncmp(line, "!resolve ", 9) == 0) {

@@ -28,8 +28,8 @@ LIMIT = 300 if RUN else 20  # of a test, in seconds
 class Gateways:
     """The driver with a config."""
 
-    def __init__(self, config, before=(), **more):
-        self.process = subprocess.Popen([*before, *RUN, DRIVER, json.dumps(config)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **more)
+    def __init__(self, config, before=(), text=None, **more):
+        self.process = subprocess.Popen([*before, *RUN, DRIVER, text or json.dumps(config)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **more)
         self.first, self.lines, self.effects = self.process.stdout.readline().rstrip(), queue.Queue(), 0
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
@@ -42,8 +42,9 @@ class Gateways:
         self.process.stdin.write(f"{core} {json.dumps(message, separators=(',', ':'))}\n")
         self.process.stdin.flush()
 
-    def full(self, count):
-        self.process.stdin.write(f"!full {count}\n")
+    def full(self, count, core=0):
+        """The next answers, to a core or to all, find a full queue."""
+        self.process.stdin.write(f"!full {count} {core}\n")
         self.process.stdin.flush()
 
     def resolve(self, name, *addresses):

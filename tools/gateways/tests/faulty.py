@@ -1,5 +1,6 @@
 """A server that does what no server should: a fault for each path."""
 
+import functools
 import gzip
 import hashlib
 import json
@@ -8,6 +9,27 @@ import socketserver
 import struct
 import threading
 import time
+import zlib
+
+TEXT = "".join(f"{number} é, " for number in range(300)).encode()
+GZIP, ZLIB, RAW = gzip.compress(TEXT), zlib.compress(TEXT), zlib.compress(TEXT)[2:-4]
+CODED = {
+    # What is whole.
+    "gzip": ("gzip", GZIP), "x-gzip": ("X-GZIP", GZIP), "deflate": ("deflate", ZLIB), "raw-deflate": ("deflate", RAW), "identity": ("identity", TEXT),
+    "members": ("gzip", gzip.compress(TEXT[:1000]) + gzip.compress(b"") + gzip.compress(TEXT[1000:])), "empty": ("gzip", b""),
+    # What is cut, in the head, the data and the checksum.
+    "cut-in-head": ("gzip", GZIP[:1]), "cut-after-head": ("gzip", GZIP[:10]), "cut": ("gzip", GZIP[:-40]), "cut-in-checksum": ("gzip", GZIP[:-1]),
+    "cut-deflate": ("deflate", ZLIB[:-40]), "cut-raw-deflate": ("deflate", RAW[:-40]), "cut-in-adler": ("deflate", ZLIB[:-1]),
+    "cut-in-member": ("gzip", GZIP + GZIP[:20]),
+    # What is wrong.
+    "no-gzip": ("gzip", b"hello"), "wrong-checksum": ("gzip", GZIP[:-8] + b"12345678"), "more": ("gzip", GZIP + b"more"), "more-deflate": ("deflate", ZLIB + b"more"),
+    "unknown": ("none-such", TEXT), "twice": ("gzip, gzip", gzip.compress(GZIP)),
+}
+
+
+@functools.cache
+def spaces(count):
+    return gzip.compress(b" " * count)
 
 
 class Faulty(socketserver.ThreadingTCPServer):
@@ -191,14 +213,26 @@ class Handler(socketserver.StreamRequestHandler):
         data[len(data) // 2 + 1] ^= 0xff
         self.answer(200, bytes(data), "Content-Encoding: gzip")
 
-    def do_no_gzip(self, _):
-        self.answer(200, b"hello", "Content-Encoding: gzip")
+    def do_coded(self, request):
+        """A body as a case of CODED, in one piece, by /coded/CASE; in small chunks, by /coded/CASE/chunks."""
+        _, _, case, *chunks = request["path"].split("?")[0].split("/")
+        coding, data = CODED[case]
+        if not chunks:
+            self.answer(200, data, f"Content-Encoding: {coding}")
+            return
+        self.send(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", f"Content-Encoding: {coding}", "Connection: close"])
+        for first in range(0, len(data), 7):
+            piece = data[first:first + 7]
+            self.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
+        self.wfile.write(b"0\r\n\r\n")
 
-    def do_half_a_gzip(self, _):
-        self.answer(200, gzip.compress(bytes(range(256)) * 40)[:-40], "Content-Encoding: gzip")
-
-    def do_unknown_encoding(self, _):
-        self.answer(200, b"hello", "Content-Encoding: none-such")
+    def do_bomb(self, request):
+        """As many spaces as the path says, compressed, in few bytes; with /hang, the end does not come."""
+        _, _, count, *hangs = request["path"].split("/")
+        data = spaces(int(count))
+        self.send(["HTTP/1.1 200 OK", f"Content-Length: {len(data) + len(hangs)}", "Content-Encoding: gzip", "Connection: close"], data)
+        if hangs:
+            self.do_hang(request)
 
     # -- It sends too much. --
 

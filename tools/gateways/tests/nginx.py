@@ -54,8 +54,8 @@ class Nginx:
         (self.folder / "www").mkdir()
         (self.folder / "www/hello.txt").write_text("hello\n")
         with open(self.folder / "www/large", "wb") as file:
-            file.truncate(50_000_000)
-        (self.folder / "www/zeros").write_bytes(bytes(20_000_000))
+            file.truncate(20_000_000)
+        (self.folder / "www/zeros").write_bytes(bytes(8_000_000))
         for _ in range(5):
             if self.begin(faulty, forbidden):
                 return

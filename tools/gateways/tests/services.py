@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """A small Secret Service and a small notification server, on the session bus of the environment; with python3-dbus and python3-gi of Debian.
 
-A line on standard input is a command: `lock`, `unlock`, `hang`, `markup`, `bytes NAME`. A line on standard output is what has happened, as JSON:
+A line on standard input is a command: `lock`, `unlock`, `hang`, `markup`, `bytes NAME`, `user ANSWER`: what the user does with prompts, `accepts`,
+`dismisses`, `waits`, or `accepts-early`, before the call that shows the prompt returns; `strict`: what is locked is an error, without a prompt. A line on standard output is what has happened, as JSON:
 first "ready", then the calls of notifications, and sessions that are opened and closed."""
 
 import json
@@ -15,7 +16,7 @@ from gi.repository import GLib
 
 ROOT, SECRET = "/org/freedesktop/secrets", "org.freedesktop.Secret."
 NOTIFICATIONS = "org.freedesktop.Notifications"
-state = {"locked": False, "hangs": False, "markup": False}
+state = {"locked": False, "hangs": False, "markup": False, "user": "waits", "strict": False}
 items = {}
 
 
@@ -49,9 +50,44 @@ class Session(dbus.service.Object):
 
 
 class Prompt(dbus.service.Object):
+    """What is done once the user has accepted, whose result is that of the prompt."""
+
+    count = 0
+
+    def __init__(self, bus, accepted):
+        Prompt.count += 1
+        self.path, self.accepted = f"{ROOT}/prompt/p{Prompt.count}", accepted
+        super().__init__(bus, self.path)
+
+    @dbus.service.method(SECRET + "Prompt", in_signature="s", async_callbacks=("reply", "fail"))
+    def Prompt(self, window, reply, fail):
+        tell("prompt is shown", window)
+        if state["user"] == "accepts-early":
+            self.answer(True)
+            reply()
+            return
+        reply()
+        if state["user"] != "waits":
+            self.answer(state["user"] == "accepts")
+
+    def answer(self, is_accepted):
+        result = self.accepted() if is_accepted else ""
+        self.Completed(not is_accepted, result)
+        self.remove_from_connection()
+
+    @dbus.service.signal(SECRET + "Prompt", signature="bv")
+    def Completed(self, is_dismissed, result):
+        pass
+
     @dbus.service.method(SECRET + "Prompt")
     def Dismiss(self):
         tell("prompt is dismissed")
+        self.answer(False)
+
+
+def unlock_all(paths):
+    state["locked"] = False
+    return dbus.Array(paths, "o", variant_level=1)
 
 
 class Item(dbus.service.Object):
@@ -74,17 +110,26 @@ class Item(dbus.service.Object):
     @dbus.service.method(SECRET + "Item", out_signature="o")
     def Delete(self):
         if state["locked"]:
-            return f"{ROOT}/prompt/p1"
+            return Prompt(self.connection, self.remove).path
+        self.remove()
+        return "/"
+
+    def remove(self):
         del items[self.path]
         self.remove_from_connection()
-        return "/"
+        return ""
 
 
 class Collection(dbus.service.Object):
     @dbus.service.method(SECRET + "Collection", in_signature="a{sv}(oayays)b", out_signature="oo", byte_arrays=True)
     def CreateItem(self, properties, secret, replace):
+        if state["locked"] and state["strict"]:
+            raise Locked("Cannot create an item in a locked collection")
         if state["locked"]:
-            return ("/", f"{ROOT}/prompt/p1")
+            return ("/", Prompt(self.connection, lambda: dbus.ObjectPath(self.create(properties, secret, replace), variant_level=1)).path)
+        return (self.create(properties, secret, replace), "/")
+
+    def create(self, properties, secret, replace):
         if secret[0] not in Session.opened:
             raise NoSession("The session does not exist")
         attributes = {str(name): str(value) for name, value in properties[SECRET + "Item.Attributes"].items()}
@@ -92,8 +137,8 @@ class Collection(dbus.service.Object):
         same = [item for item in items.values() if item.attributes == attributes]
         if same and replace:
             same[0].value = bytes(secret[2])
-            return (same[0].path, "/")
-        return (Item(self.connection, attributes, bytes(secret[2])).path, "/")
+            return same[0].path
+        return Item(self.connection, attributes, bytes(secret[2])).path
 
 
 class Secrets(dbus.service.Object):
@@ -112,6 +157,13 @@ class Secrets(dbus.service.Object):
         paths = [item.path for item in items.values() if attributes.items() <= item.attributes.items()]
         reply(dbus.Array([] if state["locked"] else paths, "o"), dbus.Array(paths if state["locked"] else [], "o"))
 
+    @dbus.service.method(SECRET + "Service", in_signature="ao", out_signature="aoo")
+    def Unlock(self, paths):
+        tell("unlock", sorted(path.replace(ROOT, "") for path in paths))
+        if not state["locked"]:
+            return (paths, "/")
+        return (dbus.Array([], "o"), Prompt(self.connection, lambda: unlock_all(paths)).path)
+
 
 class Notifications(dbus.service.Object):
     count = 0
@@ -120,14 +172,18 @@ class Notifications(dbus.service.Object):
     def GetCapabilities(self):
         return ["body", *(["body-markup"] if state["markup"] else [])]
 
-    @dbus.service.method(NOTIFICATIONS, in_signature="susssasa{sv}i", out_signature="u")
-    def Notify(self, application, replaces, icon, title, text, actions, hints, expires):
+    @dbus.service.method(NOTIFICATIONS, in_signature="susssasa{sv}i", out_signature="u", async_callbacks=("reply", "fail"))
+    def Notify(self, application, replaces, icon, title, text, actions, hints, expires, reply, fail):
+        if title == "hang":
+            tell("hangs")
+            return
         if title == "refuse":
-            raise dbus.DBusException("this is refused", name="org.example.Error.Refused")
+            fail(dbus.DBusException("this is refused", name="org.example.Error.Refused"))
+            return
         Notifications.count += 1
         number = replaces or Notifications.count
         tell("notify", application, number, replaces, icon, title, text, actions, hints, expires)
-        return number
+        reply(number)
 
     @dbus.service.method(NOTIFICATIONS, in_signature="u")
     def CloseNotification(self, number):
@@ -140,8 +196,10 @@ def on_command(*_):
         os._exit(0)  # what is under way is not answered
     if line[0] == "bytes":
         Item(bus, {"application": "test", "name": line[1]}, b"\xff\xfe")
+    elif line[0] == "user":
+        state["user"] = line[1]
     else:
-        state.update({"lock": {"locked": True}, "unlock": {"locked": False}, "hang": {"hangs": True}, "markup": {"markup": True}}[line[0]])
+        state.update({"strict": {"strict": True}, "lock": {"locked": True}, "unlock": {"locked": False}, "hang": {"hangs": True}, "markup": {"markup": True}}[line[0]])
     tell("done")
     return True
 
@@ -149,7 +207,7 @@ def on_command(*_):
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
 bus = dbus.SessionBus()
 names = [dbus.service.BusName(name, bus) for name in ("org.freedesktop.secrets", NOTIFICATIONS)]
-served = [Secrets(bus, ROOT), Collection(bus, f"{ROOT}/aliases/default"), Prompt(bus, f"{ROOT}/prompt/p1"), Notifications(bus, "/org/freedesktop/Notifications")]
+served = [Secrets(bus, ROOT), Collection(bus, f"{ROOT}/aliases/default"), Notifications(bus, "/org/freedesktop/Notifications")]
 GLib.io_add_watch(sys.stdin, GLib.IO_IN | GLib.IO_HUP, on_command)
 tell("ready")
 GLib.MainLoop().run()

@@ -64,6 +64,13 @@ class Services:
     def next(self):
         return self.events.get(timeout=PATIENCE)
 
+    def until(self, event):
+        """What has happened up to an event."""
+        events = []
+        while not events or events[-1] != event:
+            events.append(self.next())
+        return events
+
     def tell(self, command):
         """What has happened before the services have taken a command."""
         self.process.stdin.write(f"{command}\n")
@@ -145,15 +152,6 @@ class Secrets(BusCase):
                 reply = gateways.reply()[1]
                 self.assertEqual(reply["result"], {"value": f"value {gets[reply['effect']]}"})
 
-    def test_a_locked_keyring(self):
-        services, gateways = self.serve(), self.start_here()
-        self.assertEqual(gateways.call("secrets", {"put": {"name": "token", "value": "a"}}), {})
-        services.tell("lock")
-        for request in ({"get": {"name": "token"}}, {"put": {"name": "token", "value": "b"}}, {"remove": {"name": "token"}}):
-            self.expect(gateways, "secrets", request, "denied", '^the secret "token" is locked; it can be used once its keyring has been unlocked$')
-        self.assertIn(["prompt is dismissed"], services.tell("unlock"))
-        self.assertEqual(gateways.call("secrets", {"get": {"name": "token"}}), {"value": "a"})
-
     def test_what_is_no_text(self):
         services, gateways = self.serve(), self.start_here()
         services.tell("bytes key")
@@ -165,6 +163,94 @@ class Secrets(BusCase):
                         {"list": {}}, {"get": {"name": "a"}, "remove": {"name": "a"}}):
             with self.subTest(request):
                 self.expect(gateways, "secrets", request, "invalid", "one of get, remove {name}, put {name, value} is expected")
+
+
+class Locked(BusCase):
+    """A keyring that is locked: the service asks the user."""
+
+    REQUESTS = ({"get": {"name": "token"}}, {"put": {"name": "token", "value": "b"}}, {"remove": {"name": "token"}})
+
+    def lock(self, user="waits", **more):
+        """The services and the gateways, with a secret that is locked."""
+        services, gateways = self.serve(), self.start_here(secrets={"application": "test", "timeout": "PT10S", **more})
+        self.assertEqual(gateways.call("secrets", {"put": {"name": "token", "value": "a"}}), {})
+        services.tell(f"user {user}")
+        services.tell("lock")
+        return services, gateways
+
+    def expect_kept(self, services, gateways):
+        services.tell("unlock")
+        self.assertEqual(gateways.call("secrets", {"get": {"name": "token"}}), {"value": "a"})
+
+    def test_the_user_unlocks_it(self):
+        for user in ("accepts", "accepts-early"):
+            services, gateways = self.lock(user)
+            events = []
+            for request, result in (({"get": {"name": "token"}}, {"value": "a"}), ({"remove": {"name": "token"}}, {}), ({"get": {"name": "token"}}, {})):
+                with self.subTest(request, user=user):
+                    services.tell("lock")
+                    self.assertEqual(gateways.call("secrets", request), result)
+                    events += services.tell("unlock")
+            self.assertEqual([event for event in events if event[0] in ("unlock", "prompt is shown")],
+                             [["unlock", ["/collection/login/1"]], ["prompt is shown", ""]] * 2)
+            services.end()
+
+    def test_the_user_allows_what_is_put(self):
+        """By the prompt of CreateItem; or, where that refuses what is locked, by that of Unlock."""
+        for strict in (False, True):
+            services, gateways = self.lock("accepts")
+            if strict:
+                services.tell("strict")
+            self.assertEqual(gateways.call("secrets", {"put": {"name": "token", "value": "b"}}), {})
+            events = services.tell("unlock")
+            self.assertEqual(["unlock", ["/aliases/default"]] in events, strict)
+            self.assertEqual(events.count(["prompt is shown", ""]), 1)
+            self.assertEqual(gateways.call("secrets", {"get": {"name": "token"}}), {"value": "b"})
+            services.end()
+
+    def test_the_user_dismisses_the_prompt(self):
+        services, gateways = self.lock("dismisses")
+        for strict in (False, True):
+            if strict:
+                services.tell("strict")
+            for request in self.REQUESTS:
+                with self.subTest(request):
+                    self.expect(gateways, "secrets", request, "denied", '^the secret "token": the prompt of the keyring was dismissed$')
+        self.expect_kept(services, gateways)
+
+    def test_the_user_does_not_answer(self):
+        services, gateways = self.lock(prompt="PT0.1S")
+        for request in self.REQUESTS:
+            with self.subTest(request):
+                effect = gateways.ask("secrets", request)
+                self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})  # others do not wait
+                self.expect_reply(gateways, effect, "timedOut", "^org.freedesktop.secrets has a prompt that was not answered in time$")
+                services.until(["prompt is dismissed"])
+        self.expect_kept(services, gateways)
+
+    def test_a_cancelled_request_takes_its_prompt_away(self):
+        services, gateways = self.lock()
+        effect = gateways.ask("secrets", {"get": {"name": "token"}})
+        services.until(["prompt is shown", ""])
+        gateways.say({"@cancel": {"effect": effect}})
+        services.until(["prompt is dismissed"])
+        self.expect_kept(services, gateways)
+
+    def test_a_service_that_ends_while_the_user_is_asked(self):
+        services, gateways = self.lock(prompt="PT0.3S")
+        effect = gateways.ask("secrets", {"get": {"name": "token"}})
+        services.until(["prompt is shown", ""])
+        services.tell("user waits")  # the call that shows it has returned
+        services.process.kill()
+        self.expect_reply(gateways, effect, "timedOut", "prompt that was not answered in time")
+
+    def test_a_host_whose_user_is_not_asked(self):
+        services, gateways = self.lock("accepts", prompt="PT0S")
+        for request in self.REQUESTS:
+            with self.subTest(request):
+                self.expect(gateways, "secrets", request, "denied", '^the secret "token" is locked, and the config does not let the user be asked$')
+                self.assertNotIn(["prompt is shown", ""], services.until(["prompt is dismissed"]))
+        self.expect_kept(services, gateways)
 
 
 class Notifications(BusCase):
@@ -194,6 +280,15 @@ class Notifications(BusCase):
         self.assertEqual(gateways.next(), '?0 {"@closed":{}}')
         self.assertEqual([services.next()[2:6] for _ in range(20)], [[1, 1 if number else 0, "", f"{number}"] for number in range(20)])
         self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})  # nothing else has been answered
+
+    def test_the_next_one_follows_a_cancelled_one(self):
+        services, gateways = self.serve(), self.start_here()
+        hanging = gateways.ask("notifications", {"show": {"id": "a", "title": "hang"}})
+        self.assertEqual(services.next(), ["hangs"])
+        shown = gateways.ask("notifications", {"show": {"id": "b", "title": "T"}})
+        gateways.say({"@cancel": {"effect": hanging}})
+        self.assertEqual(gateways.reply()[1], {"effect": shown, "result": {}})
+        self.assertEqual(services.next()[5], "T")
 
     def test_a_server_that_refuses(self):
         services, gateways = self.serve(), self.start_here()

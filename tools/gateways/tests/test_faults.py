@@ -2,7 +2,8 @@
 
 from driver import Case, FaultCase
 
-UPLOADS = {"forms": [("http", "text"), ("httpStream", "text")], "method": "PUT"}
+TEXTS = [("http", "text"), ("httpStream", "text")]
+UPLOADS = {"forms": TEXTS, "method": "PUT"}
 
 
 class Hanging(FaultCase):
@@ -73,9 +74,23 @@ class NoHTTP(FaultCase):
             self.expect(gateways, "interrupted", "(?i)chunk", f"{self.bad}/{path}")
 
     def test_what_is_compressed_is_damaged(self):
-        gateways, texts = self.open(), [("http", "text"), ("httpStream", "text")]
-        for path, words in (("corrupt-gzip", "data"), ("no-gzip", "header check"), ("unknown-encoding", "encoding")):
-            self.expect(gateways, "interrupted", words, f"{self.bad}/{path}", forms=texts)
+        gateways = self.open()
+        for path, words in (("corrupt-gzip", "data|invalid"), ("coded/no-gzip", "incorrect header check"), ("coded/wrong-checksum", "incorrect data check"),
+                            ("coded/more", "incorrect header check"), ("coded/more-deflate", "more behind the end of the compressed body"),
+                            ("coded/unknown", '^content-encoding: found "none-such"; gzip or deflate is expected$'), ("coded/twice", 'found "gzip, gzip"')):
+            self.expect(gateways, "interrupted", words, f"{self.bad}/{path}", forms=TEXTS)
+
+    def test_what_is_compressed_is_cut(self):
+        """In a response that is complete by its length or its chunks."""
+        gateways = self.open()
+        for case in ("cut-in-head", "cut-after-head", "cut", "cut-in-checksum", "cut-deflate", "cut-raw-deflate", "cut-in-adler", "cut-in-member"):
+            for way in ("", "/chunks"):
+                self.expect(gateways, "interrupted", "^the compressed body has not ended: it was cut$", f"{self.bad}/coded/{case}{way}", forms=TEXTS)
+
+    def test_what_was_cut_is_asked_for_again(self):
+        gateways = self.open()
+        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/coded/cut?again", "attempts": 2}), "interrupted")
+        self.assertEqual(self.faulty.count("/coded/cut?again"), 2)
 
 
 class TooMuch(FaultCase):
@@ -87,7 +102,9 @@ class TooMuch(FaultCase):
             self.expect(gateways, "tooLarge", words, f"{self.bad}/{path}")
 
     def test_what_it_is_decompressed_to_counts(self):
-        self.expect(self.open(), "tooLarge", "the body has over 1000000 bytes", f"{self.plain}/bomb", forms=[("http", "text")])
+        gateways = self.open(http={"limits": {"response": 1_000_000, "blob": 3_000_000}})
+        for url in (f"{self.plain}/bomb", f"{self.bad}/bomb/20000000"):
+            self.expect(gateways, "tooLarge", "the body has over [13]000000 bytes", url, forms=TEXTS)
 
     def test_more_than_was_asked_for(self):
         self.expect(self.open(), "tooLarge", "announces 6 bytes; at most 5", f"{self.plain}/hello.txt", limit=5)

@@ -23,7 +23,8 @@ class Forbidden(Case):
     def test_an_address_that_is_not_public(self):
         port = self.forbidden.port
         for host in ("127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "10.0.0.1", "169.254.169.254", "192.168.0.1", "[fe80::1]",
-                     "[fd00::1]", "0.0.0.0", "[::]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "100.64.0.1"):
+                     "[fd00::1]", "0.0.0.0", "[::]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "100.64.0.1", "[::127.0.0.1]",
+                     "[::8.8.8.8]", "[::ffff:0:127.0.0.1]", "[5f00::1]", "[3fff::1]", "[4000::1]", "[2001::1]", "[ff02::1]", "[64:ff9b:1::1]", "240.0.0.1"):
             with self.subTest(host):
                 gateways = self.open(http={"allow": [f"http://{host}:{port}"], "addresses": []})
                 self.assertEqual(gateways.call("http", {"url": f"http://{host}:{port}/", "timeout": "PT3S"}), "denied")

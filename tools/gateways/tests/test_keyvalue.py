@@ -17,7 +17,8 @@ class KeyValues(Case):
         self.assertEqual(gateways.call("keyValue", {"remove": {"key": "k"}}), {})
         self.assertEqual(gateways.call("keyValue", {"get": {"key": "k"}}), {})
         self.assertEqual(gateways.call("keyValue", {"put": {"key": ""}}), "invalid")
-        self.assertEqual(gateways.call("keyValue", {"set": {"key": "k"}}), "invalid")
+        for request in ({"set": {"key": "k"}}, {"get": {"key": "k"}, "put": {"key": "k"}}, {"list": 5}, {"list": {"after": 5}}, {"list": {"prefix": 5}}):
+            self.assertEqual(gateways.call("keyValue", request), "invalid")
 
     def test_keys_are_listed(self):
         gateways = self.open()
@@ -90,6 +91,9 @@ class Damaged(Case):
         self.assertEqual(error.get("code"), "storage")
         self.assertRegex(error["message"], "^the store failed: (" + "|".join(words) + ")$")
 
+    def refusal(self, words):
+        return f'!error -13 keyValue.path: found "{self.path}" ({words}); a file of SQLite, or room for one, is expected'
+
     def test_what_is_no_database(self):
         for content, words in ((b"no database, but long enough to be one " * 100, "file is not a database"), (None, "unable to open database file")):
             with self.subTest(words):
@@ -99,7 +103,7 @@ class Damaged(Case):
                 else:
                     self.path.write_bytes(content)
                 gateways = Gateways(self.settings)
-                self.assertEqual(gateways.first, f"!error -13 keyValue.path: {self.path}: {words}")
+                self.assertEqual(gateways.first, self.refusal(words))
                 gateways.end()
 
     def fill(self):
@@ -113,7 +117,7 @@ class Damaged(Case):
     def test_a_file_that_is_cut(self):
         self.path.write_bytes(self.fill()[:-8192])
         gateways = Gateways(self.settings)
-        self.assertEqual(gateways.first, f"!error -13 keyValue.path: {self.path}: database disk image is malformed")
+        self.assertEqual(gateways.first, self.refusal("database disk image is malformed"))
         gateways.end()
 
     def test_damaged_pages(self):

@@ -109,7 +109,10 @@ class ShimTest(unittest.TestCase):
     def test_what_is_wrong_is_told(self):
         for config, text in (
             ({"serve": {"htpp": {}}}, 'serve: config: unknown key "htpp"; one of http keyValue files blobs secrets notifications thread'),
-            ({"serve": 1}, "serve: config: an object is expected"),
+            ({"serve": 1}, "serve: config: found 1; an object is expected"),
+            ({"serve": {"thread": "no"}}, 'serve: thread: found "no"; true or false is expected'),
+            ({"serve": {"files": {"path": "/none"}}}, r'serve: files.path: found "/none" \(No such file or directory\); a folder is expected'),
+            ({"serve": {"http": {"allow": ["é" * 200]}}}, f'found "{"é" * 50}…"; an origin, such as https://example.org:8443, '),
         ):
             with self.assertRaisesRegex(adit.ConfigError, text):
                 self.library.open("weather", config)

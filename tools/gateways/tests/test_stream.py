@@ -22,18 +22,25 @@ class Streams(Case):
         gateways = self.open()
         items, error = gateways.follow({"url": f"{self.plain}/large", "form": "blob"})
         self.assertIsNone(error)
-        digest = hashlib.sha256(bytes(50_000_000)).hexdigest()
-        self.assertEqual(items[-1], {"finished": {"id": digest, "bytes": 50_000_000}})
+        digest = hashlib.sha256(bytes(20_000_000)).hexdigest()
+        self.assertEqual(items[-1], {"finished": {"id": digest, "bytes": 20_000_000}})
         self.assertEqual(os.listdir(self.folder / "blobs"), [digest])
-        self.assertTrue(all(each["received"]["of"] == 50_000_000 for each in items if "received" in each))
+        self.assertTrue(all(each["received"]["of"] == 20_000_000 for each in items if "received" in each))
 
     def test_an_upload_of_a_blob(self):
         gateways = self.open()
         blob = gateways.call("http", {"url": f"{self.plain}/large", "form": "blob"})["body"]
         response = gateways.call("http", {"method": "PUT", "url": f"{self.bad}/echo", "body": blob})
         seen = json.loads(response["body"]["text"])
-        self.assertEqual((seen["length"], seen["sha256"]), (50_000_000, blob["blob"]["id"]))
+        self.assertEqual((seen["length"], seen["sha256"]), (20_000_000, blob["blob"]["id"]))
         self.assertEqual(gateways.call("http", {"method": "PUT", "url": f"{self.bad}/echo", "body": {"blob": {"id": "0" * 64, "bytes": 1}}}), "notFound")
+
+    def test_a_stream_that_fails_after_a_pause(self):
+        gateways = self.open(http={"limits": {"blob": 3_000_000}})
+        gateways.full(2)
+        items, error = gateways.follow({"url": f"{self.bad}/bomb/20000000/hang"})
+        self.assertEqual(error, "tooLarge")
+        self.assertGreater(len(items), 10)
 
     def test_a_stream_that_is_refused(self):
         self.assertEqual(self.open().follow({"url": "http://example.org/"}), ([], "denied"))
@@ -77,3 +84,20 @@ class Cancelling(Case):
         for message in ({"@effect": {"id": "e1-1", "gateway": "review", "request": {"show": {}}}}, {"counter": {}}, {"@cancel": {"effect": "e1-1"}}):
             gateways.say(message)
             self.assertEqual(gateways.next(), f"?0 {json.dumps(message, separators=(',', ':'))}")
+
+
+class Memory(Case):
+    def test_few_bytes_that_become_many_wait_for_the_core(self):
+        """20 MB in 20 KB: what it becomes is not kept while the queue of the core is full."""
+        gateways = self.open()
+        gateways.full(40)
+        effect, items = gateways.ask("httpStream", {"url": f"{self.bad}/bomb/20000000"}), []
+        while (reply := gateways.reply()[1]).get("more"):
+            items.append(reply["result"])
+        self.assertEqual(reply, {"effect": effect})
+        pieces = [len(each["content"]["text"]) for each in items if "content" in each]
+        self.assertEqual(sum(pieces), 20_000_000)
+        self.assertLessEqual(max(pieces), 65536)
+        with open(f"/proc/{gateways.process.pid}/status") as status:
+            most = int(next(line for line in status if line.startswith("VmHWM")).split()[1])
+        self.assertLess(most, 64_000)

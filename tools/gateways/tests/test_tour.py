@@ -34,7 +34,7 @@ class Tour(Case):
         self.assertEqual(call("files", {"write": {"path": "a/b", "content": {"blob": blob}}}), {})
         self.assertEqual(call("files", {"read": {"path": "a/b"}}), "tooLarge")
         self.assertEqual(call("files", {"read": {"path": "a/b", "form": "blob"}})["content"], {"blob": blob})
-        self.assertEqual(call("files", {"list": {"path": "a"}})["entries"], [{"name": "b", "bytes": 20_000_000}])
+        self.assertEqual(call("files", {"list": {"path": "a"}})["entries"], [{"name": "b", "bytes": 8_000_000}])
         self.assertEqual(call("files", {"read": {"path": "../a"}}), "denied")
         self.assertEqual(call("blobs", {"read": {"id": blob["id"], "limit": 2}}), {"content": {"text": "\0\0"}})
         self.assertEqual(call("blobs", {"remove": {"id": blob["id"]}}), {})
