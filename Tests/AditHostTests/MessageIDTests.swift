@@ -8,7 +8,7 @@ import Testing
 
 @testable import AditHost
 
-private enum Message: Codable, Equatable { case say(String), heard(String) }
+private enum Message: Codable, Equatable { case say(String), sayAll([String]), heard(String) }
 
 private struct Words: State, Codable {
     var all: [String] = []
@@ -24,9 +24,16 @@ private let app: App<Words, Message> = App("words", state: Words()) { core in
     output(.heard("hello"))
     return [
         Feature { message in
-            guard case .say(let word) = message else { return }
-            store.change(.add(word))
-            output(.heard(word))
+            let words =
+                switch message {
+                case .say(let word): [word]
+                case .sayAll(let words): words
+                case .heard: []
+                }
+            for word in words {
+                store.change(.add(word))
+                output(.heard(word))
+            }
         }
     ]
 }
@@ -51,6 +58,24 @@ struct MessageIDTests {
         var heard: [String] = []
         buffer.drain { text, _ in heard.append(String(cString: text)) }
         return heard
+    }
+
+    /// GIVEN texts in which `,"@` is in the message, beside it or nowhere WHEN they are sent THEN each is read as the message,
+    /// with its id.
+    @Test(arguments: [
+        (#"{"sayAll":["one","@two"]}"#, "@two", ""),
+        (#"{"sayAll":["one","@two"],"@id":1}"#, "@two", #","@id":1"#),
+        (#"{"@id":1,"sayAll":["one","@two"]}"#, "@two", #","@id":1"#),
+        (#"{"sayAll":["one","t@o"],"@id":1}"#, "t@o", #","@id":1"#),
+        (#"{"sayAll":["one","t@o"] , "@id" : 1}"#, "t@o", #","@id":1"#),
+        (#"{"sayAll":["one","t@o"],"\u0040id":1}"#, "t@o", #","@id":1"#),
+    ])
+    func `a key beside a message is no part of it`(text: String, second: String, id: String) throws {
+        try send(text)
+        #expect(
+            heard().prefix(3) == [
+                #"{"heard":"hello"}"#, #"{"heard":"one"\#(id)}"#, #"{"heard":"\#(second)"\#(id)}"#,
+            ])
     }
 
     @Test func `what a message causes has its id, what a batch causes has none`() throws {

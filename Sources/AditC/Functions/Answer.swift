@@ -27,9 +27,9 @@ func name(ofClient text: UnsafePointer<CChar>?) throws(HostError) -> String {
         throw HostError(.invalid, "client \(found); a name of 1 to 255 bytes is expected")
     }
     guard
-        let name = String(
-            validating: UnsafeBufferPointer(start: text, count: count).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self
-        )
+        let name = text.withMemoryRebound(
+            to: UInt8.self, capacity: count,
+            { String(validating: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self) })
     else { throw HostError(.invalid, "client is not UTF-8") }
     return name
 }

@@ -29,7 +29,9 @@ package struct Envelope {
 
         /// Returns the key if it is Adit's and the client may not send it.
         fileprivate func denied(_ key: JSONKey) -> String? {
-            Config.Permission.keys.first { $0.utf8.elementsEqual(key.text.utf8) && !allowed.contains($0) }
+            Config.Permission.keys.first {
+                $0.utf8.count == key.count && $0.utf8.elementsEqual(key.bytes) && !allowed.contains($0)
+            }
         }
 
         fileprivate func refusal(of key: String) -> HostError {
@@ -59,21 +61,26 @@ package struct Envelope {
     let content: Content
     /// The keys beside the message; nil without any.
     let beside: Beside?
-    /// A digest of the message, without the keys beside it, and without regard to white space; nil without an id.
+    /// A digest of the message, without the keys beside it, and without regard to white space; nil without an id, or if
+    /// none was asked for.
     let digest: UInt64?
 
     /// Reads a text.
     ///
-    /// - Parameter sender: the client; nil for the host itself, which may send everything.
+    /// - Parameters:
+    ///   - sender: the client; nil for the host itself, which may send everything.
+    ///   - hasDigest: whether a message with an id gets a digest, which costs as much as reading it.
     /// - Throws: ``HostError`` `json`, `size`, `message` or `denied`.
-    init(reading text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender?) throws(HostError) {
+    init(
+        reading text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender?, hasDigest: Bool
+    ) throws(HostError) {
         var denied: String?
         do throws(JSONFailure) {
             self = try JSONReader.read(text, depth: limits.depth.value, values: limits.values.value) {
                 (root) throws(CodingFailure) in
                 let keys = try ControlKeys(of: root, from: sender)
                 denied = keys.denied
-                return try Envelope(root, keys)
+                return try Envelope(root, keys, hasDigest: hasDigest)
             }
         } catch {
             throw HostError(error)
@@ -81,7 +88,7 @@ package struct Envelope {
         if let denied, let sender { throw sender.refusal(of: denied) }
     }
 
-    private init(_ root: JSONReader, _ keys: ControlKeys) throws(CodingFailure) {
+    private init(_ root: JSONReader, _ keys: ControlKeys, hasDigest: Bool) throws(CodingFailure) {
         try keys.check()
         // What stays is the message: of the app, or the one control message.
         let message = MessageText(root.text(withoutKeysBeside: keys.control))
@@ -90,7 +97,7 @@ package struct Envelope {
             ? .message(message) : .control(try message.read { (reader) throws(CodingFailure) in try reader.read() })
         beside = keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides, group: keys.group) : nil
         digest =
-            keys.id == nil
+            keys.id == nil || !hasDigest
             ? nil
             : try message.read { reader in
                 let writer = JSONWriter()
@@ -101,6 +108,14 @@ package struct Envelope {
 }
 
 extension JSONReader {
+    /// The `@id` behind a message that was read; nil if another key is there, too.
+    var idBesideMessage: MessageID? {
+        guard var members = try? members(), members.next() != nil, let (key, value) = members.next(),
+            key.matches("@id"), let id = try? MessageID(value), members.next() == nil
+        else { return nil }
+        return id
+    }
+
     /// Returns the text of a host's object without the keys that begin with `@`.
     ///
     /// - Parameter control: one that stays: that of a control message.

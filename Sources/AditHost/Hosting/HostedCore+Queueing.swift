@@ -71,12 +71,15 @@ extension HostedCore {
         guard text.count <= limits.message.value else {
             throw HostError(.size, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
         }
-        // Most messages have one key, which is not Adit's. They are read at once; if another key follows, it may say how, and
-        // they are read again.
+        // Most messages have one key, which is not Adit's, and perhaps an id behind it. They are read in one pass. Other keys
+        // may say how a message is read, and some configs need its text alone: then it is read again.
         if Envelope.beginsWithMessage(text) {
-            let cause = sender.map { Cause(id: nil, client: $0.client) }
-            if let work = try decoder.decode(text, cause, of: text) {
+            var id: MessageID?
+            if let work = try decoder.decode(whole: text, id: &id),
+                id == nil || config.store?.once == nil && sender?.cases == nil
+            {
                 try sender?.check(text, depth: limits.depth.value)
+                let cause = id == nil && sender == nil ? nil : Cause(id: id, client: sender?.client)
                 return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
             }
         }
@@ -88,10 +91,11 @@ extension HostedCore {
     private func makeArrival(
         withKeys text: UnsafeRawBufferPointer, _ ticket: CallTicket?, _ sender: Envelope.Sender?
     ) throws(HostError) -> Arrival {
-        let envelope = try Envelope(reading: text, limits: config.limits, of: sender)
+        let envelope = try Envelope(
+            reading: text, limits: config.limits, of: sender, hasDigest: config.store?.once != nil)
         let cause =
             if let beside = envelope.beside {
-                try makeCause(beside, sender, digest: config.store?.once != nil ? envelope.digest : nil)
+                try makeCause(beside, sender, digest: envelope.digest)
             } else {
                 sender.map { Cause(id: nil, client: $0.client) }
             }
@@ -101,7 +105,7 @@ extension HostedCore {
             let outcome = message.bytes.withUnsafeBytes { message in
                 Result { () throws(HostError) in try decoder.decode(message, cause, of: text) }
             }
-            work = try outcome.get() ?? .unread(MessageText(text))
+            work = try outcome.get()
             let permission = message.bytes.withUnsafeBytes { message in
                 Result { () throws(HostError) in try sender?.check(message, depth: config.limits.depth.value) }
             }

@@ -39,42 +39,69 @@ final class MessageDecoder: @unchecked Sendable {  // Its environment is shared 
     ///
     /// - Parameters:
     ///   - message: the text of the message.
-    ///   - text: the host's text: the same, or one with keys beside the message.
-    /// - Returns: nil if it is the same, and has another key.
+    ///   - text: the host's text, which has keys beside the message.
     func decode(
         _ message: UnsafeRawBufferPointer, _ cause: Cause?, of text: UnsafeRawBufferPointer
-    ) throws(HostError) -> Arrival.Work? {
-        let isWhole = message.baseAddress == text.baseAddress
-        var hasOtherKeys = false
+    ) throws(HostError) -> Arrival.Work {
         do throws(JSONFailure) {
-            if let draws {
-                let (message, drawn) = try draws.collect { () throws(JSONFailure) in
-                    try decode(message, &hasOtherKeys)
-                }
-                if hasOtherKeys, isWhole { return nil }
-                if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
-                return .unread(MessageText(text))
+            return try work(message, of: text, hasValues: cause?.values != nil) { (reader) throws(CodingFailure) in
+                try decode(reader)
             }
-            let message = try decode(message, &hasOtherKeys)
-            if hasOtherKeys, isWhole { return nil }
-            guard drawsAreSet || cause?.values != nil else { return .message(message) }
-            return .unread(MessageText(text))
         } catch {
-            if hasOtherKeys, isWhole, case .shape = error { return nil }
             throw HostError(error)
         }
     }
 
+    /// Decodes a message in the same way, and the `@id` behind it.
+    ///
+    /// - Parameters:
+    ///   - text: the host's text, which begins with the message.
+    ///   - id: is set if the text has an id.
+    /// - Returns: nil if it has another key beside the message.
     @inline(__always)
-    private func decode(
-        _ message: UnsafeRawBufferPointer, _ hasOtherKeys: inout Bool
+    func decode(whole text: UnsafeRawBufferPointer, id: inout MessageID?) throws(HostError) -> Arrival.Work? {
+        var hasOtherKeys = false
+        do throws(JSONFailure) {
+            let work = try work(text, of: text, hasValues: false) { (reader) throws(CodingFailure) in
+                defer { hasOtherKeys = reader.hasManyMembers && id == nil }
+                reader.allowMembersBesideCase()
+                let message = try decode(reader)
+                if reader.hasManyMembers { id = reader.idBesideMessage }
+                return message
+            }
+            return hasOtherKeys ? nil : work
+        } catch {
+            if hasOtherKeys, case .shape = error { return nil }
+            throw HostError(error)
+        }
+    }
+
+    /// - Parameter hasValues: whether the message has dependencies of its own, by which it is decoded when it is handled.
+    @inline(__always)
+    private func work(
+        _ message: UnsafeRawBufferPointer, of text: UnsafeRawBufferPointer, hasValues: Bool,
+        _ body: (JSONReader) throws(CodingFailure) -> AnyMessage
+    ) throws(JSONFailure) -> Arrival.Work {
+        if let draws {
+            let (message, drawn) = try draws.collect { () throws(JSONFailure) in try read(message, body) }
+            return hasValues
+                ? .unread(MessageText(text)) : .noted(NotedMessage(message, MessageText(text), draws: drawn))
+        }
+        let message = try read(message, body)
+        return drawsAreSet || hasValues ? .unread(MessageText(text)) : .message(message)
+    }
+
+    @inline(__always)
+    private func read(
+        _ message: UnsafeRawBufferPointer, _ body: (JSONReader) throws(CodingFailure) -> AnyMessage
     ) throws(JSONFailure) -> AnyMessage {
         try CoreEnvironment.run(in: environment) { () throws(JSONFailure) in
-            try JSONReader.read(message, depth: limits.depth.value, values: limits.values.value) {
-                (reader) throws(CodingFailure) in
-                defer { hasOtherKeys = reader.hasManyMembers }
-                return takesAll ? try coding.read(reader) : try coding.readIncoming(reader)
-            }
+            try JSONReader.read(message, depth: limits.depth.value, values: limits.values.value, body)
         }
+    }
+
+    @inline(__always)
+    private func decode(_ reader: JSONReader) throws(CodingFailure) -> AnyMessage {
+        takesAll ? try coding.read(reader) : try coding.readIncoming(reader)
     }
 }

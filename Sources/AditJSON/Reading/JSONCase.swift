@@ -36,7 +36,8 @@ public struct JSONCase {
 
     /// Ends the object.
     ///
-    /// - Throws: ``CodingFailure``, to be passed to ``failure(_:)``, if it has another member.
+    /// - Throws: ``CodingFailure``, to be passed to ``failure(_:)``, if it has another member, unless it is a text's outermost
+    ///   object and ``JSONReader/allowMembersBesideCase()`` was called.
     public func end() throws(CodingFailure) {
         if !object.source.pointee.endObject(object.start, behind: value.start) { try endElsewhere() }
     }
@@ -44,7 +45,9 @@ public struct JSONCase {
     /// Ends the object if white space follows, or the value was not read.
     @inline(never)
     private func endElsewhere() throws(CodingFailure) {
-        guard isOnly() else { throw object.notOneCase() }
+        guard isOnly() || object.depth == 0 && object.source.pointee.allowsMembersBeside else {
+            throw object.notOneCase()
+        }
     }
 
     /// Returns the failure of an object: that it has more members, or else that of its value.

@@ -112,6 +112,9 @@ extension JSONReader {
     /// Whether the object has another member than its first; known once its first one was read.
     package var hasManyMembers: Bool { source.pointee.hasManyMembers }
 
+    /// Lets the outermost object have other members behind the case that it is read as: ``hasManyMembers`` says so then.
+    package func allowMembersBesideCase() { source.pointee.allowsMembersBeside = true }
+
     /// Whether the object has a key that begins with `@`.
     package var hasControlKeys: Bool {
         guard isObject, var members = try? members() else { return false }

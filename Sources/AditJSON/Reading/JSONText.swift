@@ -22,6 +22,8 @@ struct JSONText {
     var isUnchecked = false
     /// Whether the outermost object has more than one member.
     var hasManyMembers = false
+    /// Whether it may have more, though it is read as a case.
+    var allowsMembersBeside = false
     /// The maximum number of values, and the number that ``skip(_:depth:)`` may still pass.
     var mostValues = Int.max
     var valuesLeft = Int.max

@@ -73,20 +73,23 @@ extension Server {
         let client = makeClient(isTrusted: true, isParent: true)
         let (input, output) = ParentStreams.open()
         NIOPipeBootstrap(group: loop)
-            .channelOption(.autoRead, value: false)
-            .channelOption(.maxMessagesPerRead, value: 1)
-            .channelOption(.recvAllocator, value: Client.receiveAllocator)
-            .channelOption(.allowRemoteHalfClosure, value: true)
             .channelInitializer { [self] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
-                }
+                channel.eventLoop.makeCompletedFuture { try prepare(channel, for: client) }
             }
             .takingOwnershipOfDescriptors(input: input, output: output)
             .whenFailure { [self] error in
                 report("standard input and output: \(error)")
                 end()
             }
+    }
+
+    private func prepare(_ channel: any Channel, for client: Client) throws {
+        let options = channel.syncOptions
+        try options?.setOption(.autoRead, value: false)
+        try options?.setOption(.maxMessagesPerRead, value: 1)
+        try options?.setOption(.recvAllocator, value: Client.receiveAllocator)
+        try options?.setOption(.allowRemoteHalfClosure, value: true)
+        try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
     }
 
     /// Serves a connection that was accepted elsewhere.
@@ -102,14 +105,8 @@ extension Server {
         }
         let client = makeClient(isTrusted: true)
         _ = ClientBootstrap(group: loop)
-            .channelOption(.autoRead, value: false)
-            .channelOption(.maxMessagesPerRead, value: 1)
-            .channelOption(.recvAllocator, value: Client.receiveAllocator)
-            .channelOption(.allowRemoteHalfClosure, value: true)
             .channelInitializer { [self] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
-                }
+                channel.eventLoop.makeCompletedFuture { try prepare(channel, for: client) }
             }
             .withConnectedSocket(descriptor)
     }

@@ -187,11 +187,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         let head = HTTPResponseHead(version: request.head.version, status: status, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if !text.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil) }
-        let end = context.eventLoop.makePromise(of: Void.self)
-        if !request.head.isKeepAlive {
-            end.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-        }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: end)
+        let end = wrapOutboundOut(.end(nil))
+        if request.head.isKeepAlive { context.writeAndFlush(end, promise: nil) } else { context.writeAndClose(end) }
         self.request = nil
     }
 
@@ -236,9 +233,7 @@ final class WebSocketHandler: ChannelInboundHandler {
             context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
         case .connectionClose:
             let close = WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData)
-            let promise = context.eventLoop.makePromise(of: Void.self)
-            promise.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-            context.writeAndFlush(wrapOutboundOut(close), promise: promise)
+            context.writeAndClose(wrapOutboundOut(close))
         default: break
         }
     }

@@ -47,14 +47,15 @@ final class ChannelOutput {
 
     private func wasAppended(_ bytes: Int) {
         count += bytes
-        if last.readableBytes >= chunkSize { closeChunk() }
+        if last.readableBytes >= chunkSize { chunks.append(closeChunk()) }
     }
 
-    private func closeChunk() {
+    /// Ends the chunk that is being filled.
+    private func closeChunk() -> ByteBuffer {
         // The next one is probably as long.
         lastCapacity = min(last.readableBytes, chunkSize)
-        chunks.append(last)
-        last = ByteBuffer()
+        defer { last = ByteBuffer() }
+        return last
     }
 
     /// Gives the channel what it can have.
@@ -70,8 +71,7 @@ final class ChannelOutput {
     }
 
     private func writeChunk(to context: ChannelHandlerContext) {
-        if chunks.isEmpty { closeChunk() }
-        let chunk = chunks.removeFirst()
+        let chunk = chunks.popFirst() ?? closeChunk()
         let bytes = chunk.readableBytes
         let promise = context.eventLoop.makePromise(of: Void.self)
         promise.futureResult.assumeIsolated().whenComplete { [self] result in
@@ -103,5 +103,14 @@ final class ChannelOutput {
         context = nil
         inFlight = 0
         drop()
+    }
+}
+
+extension ChannelHandlerContext {
+    /// Writes something, and closes the connection once it is written.
+    func writeAndClose(_ data: NIOAny) {
+        let written = eventLoop.makePromise(of: Void.self)
+        written.futureResult.assumeIsolated().whenComplete { _ in self.close(promise: nil) }
+        writeAndFlush(data, promise: written)
     }
 }

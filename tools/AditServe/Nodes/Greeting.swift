@@ -70,9 +70,7 @@ final class GreetingHandler: ChannelInboundHandler, RemovableChannelHandler {
         let text = """
             {"@refused":{"code":"edenied","message":"the first line here is {\\"@token\\": TOKEN} with the token of this server"}}\n
             """
-        let promise = context.eventLoop.makePromise(of: Void.self)
-        promise.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-        context.writeAndFlush(NIOAny(ByteBuffer(string: text)), promise: promise)
+        context.writeAndClose(NIOAny(ByteBuffer(string: text)))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
