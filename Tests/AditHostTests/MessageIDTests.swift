@@ -24,7 +24,7 @@ private let app: App<Words, Message> = App("words", state: Words()) { core in
     output(.heard("hello"))
     return [
         Feature { message in
-            let words =
+            let words: [String] =
                 switch message {
                 case .say(let word): [word]
                 case .sayAll(let words): words

@@ -76,7 +76,7 @@ final class MessageDecoder: @unchecked Sendable {  // Its environment is shared 
         }
     }
 
-    /// - Parameter hasValues: whether the message has dependencies of its own, by which it is decoded when it is handled.
+    /// - Parameter hasValues: whether an `@with` sets dependencies, by which the message is decoded when it is handled.
     @inline(__always)
     private func work(
         _ message: UnsafeRawBufferPointer, of text: UnsafeRawBufferPointer, hasValues: Bool,
