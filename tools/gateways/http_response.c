@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { BLOCK = 65536, REPORT_MS = 100 };
 
@@ -153,6 +154,11 @@ static bool end_head(transfer *transfer) {
     if (!read_length(transfer, &length)) {
         transfer_refuse(transfer, "interrupted", "content-length: found \"%.100s\"; one number is expected",
                         json_string_value(json_object_get(transfer->headers, "content-length")));
+        return false;
+    }
+    const char *coding = json_string_value(json_object_get(transfer->headers, "transfer-encoding"));
+    if (coding != NULL && strcasecmp(coding, "chunked") != 0) { /* libcurl would not check the end of another */
+        transfer_refuse(transfer, "interrupted", "transfer-encoding: found \"%.100s\"; chunked is expected", coding);
         return false;
     }
     transfer->tls = find_tls(transfer, length);

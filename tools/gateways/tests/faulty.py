@@ -220,7 +220,10 @@ class Handler(socketserver.StreamRequestHandler):
         if not chunks:
             self.answer(200, data, f"Content-Encoding: {coding}")
             return
-        self.send(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", f"Content-Encoding: {coding}", "Connection: close"])
+        if chunks == ["transfer"]:  # as a coding of the transfer
+            self.send(["HTTP/1.1 200 OK", f"Transfer-Encoding: {coding}, chunked", "Connection: close"])
+        else:
+            self.send(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", f"Content-Encoding: {coding}", "Connection: close"])
         for first in range(0, len(data), 7):
             piece = data[first:first + 7]
             self.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
