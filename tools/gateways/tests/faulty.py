@@ -273,6 +273,9 @@ class Handler(socketserver.StreamRequestHandler):
         self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 3)
         self.answer(200, b"at last", "X-Name: v1", "X-Name: v2", "X-Latin: caf\xe9", "Set-Cookie: a=1", "Set-Cookie: b=2")
 
+    def do_folded(self, _):
+        self.answer(200, b"", "X-Folded: a,", "  b: c\xe9", "\td", "X-Other: e", "X-" + "n" * 300 + ": f", " lost", "X-\xff: g")
+
     def do_endless_redirect(self, _):
         self.wfile.write(b"HTTP/1.1 302 Found\r\nLocation: /echo\r\n\r\n")
         while not self.server.is_ending.is_set():
