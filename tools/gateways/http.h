@@ -44,6 +44,7 @@ struct transfer {
     /* The response. */
     long status;
     json_t *headers;
+    char field[256]; /* the name of the last one */
     json_int_t header_bytes, received, expected;
     bool has_head, discards;
     decoder *decoder;   /* of a body that is compressed; NULL for one that is not */

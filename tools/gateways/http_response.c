@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { BLOCK = 65536, REPORT_MS = 100 };
 
@@ -82,45 +83,57 @@ static const void *find_tls(const transfer *transfer, json_int_t length) {
 
 /* -- The head of the response. -- */
 
-/* Adds a field: in lower case, with those of the same name. What is no UTF-8 is read as Latin-1 (RFC 9110, 5.5). */
-static bool add_field(json_t *headers, const char *line, size_t length) {
-    const char *colon = memchr(line, ':', length);
-    if (colon == NULL || colon == line)
-        return true;
-    char name[256], *value = malloc(length * 2 + 1);
-    size_t size = (size_t)(colon - line);
-    if (value == NULL || size >= sizeof name) {
-        free(value);
-        return value != NULL;
-    }
-    for (size_t index = 0; index < size; index++)
-        name[index] = line[index] >= 'A' && line[index] <= 'Z' ? (char)(line[index] | 0x20) : line[index];
-    name[size] = '\0';
-    const char *begin = colon + 1, *end = line + length;
+/* The value of a field, without the spaces around it. What is no UTF-8 is read as Latin-1 (RFC 9110, 5.5). */
+static json_t *value_of(const char *begin, const char *end) {
     while (begin < end && (*begin == ' ' || *begin == '\t'))
         begin++;
     while (end > begin && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r' || end[-1] == '\n'))
         end--;
     json_t *text = json_stringn(begin, (size_t)(end - begin));
-    if (text == NULL) {
-        size_t count = 0;
-        for (const char *next = begin; next < end; next++) {
-            unsigned char byte = (unsigned char)*next;
-            if (byte >= 0x80)
-                value[count++] = (char)(0xc0 | byte >> 6);
-            value[count++] = (char)(byte >= 0x80 ? 0x80 | (byte & 0x3f) : byte);
-        }
-        text = json_stringn(value, count);
+    char *value = text == NULL ? malloc((size_t)(end - begin) * 2 + 1) : NULL;
+    if (value == NULL)
+        return text;
+    size_t count = 0;
+    for (; begin < end; begin++) {
+        unsigned char byte = (unsigned char)*begin;
+        if (byte >= 0x80)
+            value[count++] = (char)(0xc0 | byte >> 6);
+        value[count++] = (char)(byte >= 0x80 ? 0x80 | (byte & 0x3f) : byte);
     }
+    text = json_stringn(value, count);
     free(value);
+    return text;
+}
+
+/* Adds a value, which is consumed, to those of the same name. A name that is no UTF-8 is left out. */
+static void add_value(json_t *headers, const char *name, const char *gap, json_t *value) {
     const json_t *first = json_object_get(headers, name);
-    if (first != NULL && text != NULL) {
-        json_t *joined = json_sprintf("%s%s%s", json_string_value(first), strcmp(name, "set-cookie") == 0 ? "\n" : ", ",
-                                      json_string_value(text));
-        json_decref(text);
-        text = joined;
+    if (first != NULL && value != NULL) {
+        json_t *joined = json_sprintf("%s%s%s", json_string_value(first), gap, json_string_value(value));
+        json_decref(value);
+        value = joined;
     }
-    return text == NULL || json_object_set_new(headers, name, text) == 0; /* a name that is no UTF-8 is left out */
+    json_object_set_new(headers, name, value);
+}
+
+/* Adds a field: in lower case, with those of the same name. A line that begins with a space goes on with the one before
+ * (RFC 9112, 5.2). */
+static void add_field(transfer *transfer, const char *line, size_t length) {
+    const char *colon = memchr(line, ':', length);
+    size_t size = colon != NULL ? (size_t)(colon - line) : 0;
+    if (line[0] == ' ' || line[0] == '\t') {
+        if (transfer->field[0] != '\0')
+            add_value(transfer->headers, transfer->field, " ", value_of(line, line + length));
+        return;
+    }
+    transfer->field[0] = '\0';
+    if (size == 0 || size >= sizeof transfer->field)
+        return;
+    for (size_t index = 0; index < size; index++)
+        transfer->field[index] = line[index] >= 'A' && line[index] <= 'Z' ? (char)(line[index] | 0x20) : line[index];
+    transfer->field[size] = '\0';
+    add_value(transfer->headers, transfer->field, strcmp(transfer->field, "set-cookie") == 0 ? "\n" : ", ",
+              value_of(colon + 1, line + length));
 }
 
 /* The length that the head announces; -1 for none, or if something else tells. False for what is no length. A list of
@@ -153,6 +166,11 @@ static bool end_head(transfer *transfer) {
     if (!read_length(transfer, &length)) {
         transfer_refuse(transfer, "interrupted", "content-length: found \"%.100s\"; one number is expected",
                         json_string_value(json_object_get(transfer->headers, "content-length")));
+        return false;
+    }
+    const char *coding = json_string_value(json_object_get(transfer->headers, "transfer-encoding"));
+    if (coding != NULL && strcasecmp(coding, "chunked") != 0) { /* libcurl would not check the end of another */
+        transfer_refuse(transfer, "interrupted", "transfer-encoding: found \"%.100s\"; chunked is expected", coding);
         return false;
     }
     transfer->tls = find_tls(transfer, length);
@@ -192,10 +210,13 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
         return length; /* a trailer */
     if (length > 5 && strncmp(line, "HTTP/", 5) == 0) {
         json_object_clear(transfer->headers);
+        transfer->field[0] = '\0';
         return length;
     }
-    if (line[0] != '\r' && line[0] != '\n')
-        return add_field(transfer->headers, line, length) ? length : 0;
+    if (line[0] != '\r' && line[0] != '\n') {
+        add_field(transfer, line, length);
+        return length;
+    }
     curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &transfer->status);
     if (transfer->status == 101) { /* libcurl would take what follows for the body */
         transfer_refuse(transfer, "interrupted", "found the status 101; no other protocol was asked for");

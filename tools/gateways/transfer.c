@@ -162,6 +162,6 @@ void transfer_end(transfer *transfer) {
     transfer->header_bytes = transfer->received = 0;
     transfer->code = NULL;
     transfer->tls = NULL;
-    transfer->trouble[0] = '\0';
+    transfer->trouble[0] = transfer->field[0] = '\0';
     transfer->has_head = transfer->discards = transfer->is_paused = transfer->is_address_denied = false;
 }

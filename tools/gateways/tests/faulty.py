@@ -220,7 +220,10 @@ class Handler(socketserver.StreamRequestHandler):
         if not chunks:
             self.answer(200, data, f"Content-Encoding: {coding}")
             return
-        self.send(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", f"Content-Encoding: {coding}", "Connection: close"])
+        if chunks == ["transfer"]:  # as a coding of the transfer
+            self.send(["HTTP/1.1 200 OK", f"Transfer-Encoding: {coding}, chunked", "Connection: close"])
+        else:
+            self.send(["HTTP/1.1 200 OK", "Transfer-Encoding: chunked", f"Content-Encoding: {coding}", "Connection: close"])
         for first in range(0, len(data), 7):
             piece = data[first:first + 7]
             self.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
@@ -269,6 +272,9 @@ class Handler(socketserver.StreamRequestHandler):
     def do_many_interim(self, _):
         self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 3)
         self.answer(200, b"at last", "X-Name: v1", "X-Name: v2", "X-Latin: caf\xe9", "Set-Cookie: a=1", "Set-Cookie: b=2")
+
+    def do_folded(self, _):
+        self.answer(200, b"", "X-Folded: a,", "  b: c\xe9", "\td", "X-Other: e", "X-" + "n" * 300 + ": f", " lost", "X-\xff: g")
 
     def do_endless_redirect(self, _):
         self.wfile.write(b"HTTP/1.1 302 Found\r\nLocation: /echo\r\n\r\n")

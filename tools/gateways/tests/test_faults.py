@@ -87,6 +87,12 @@ class NoHTTP(FaultCase):
             for way in ("", "/chunks"):
                 self.expect(gateways, "interrupted", "^the compressed body has not ended: it was cut$", f"{self.bad}/coded/{case}{way}", forms=TEXTS)
 
+    def test_a_coding_of_the_transfer(self):
+        """libcurl would undo it, and not check its end; it was not asked for (RFC 9112, 7.4)."""
+        gateways = self.open()
+        for case in ("gzip", "cut"):
+            self.expect(gateways, "interrupted", '^transfer-encoding: found "gzip, chunked"; chunked is expected$', f"{self.bad}/coded/{case}/transfer")
+
     def test_what_was_cut_is_asked_for_again(self):
         gateways = self.open()
         self.assertEqual(gateways.call("http", {"url": f"{self.bad}/coded/cut?again", "attempts": 2}), "interrupted")

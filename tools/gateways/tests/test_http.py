@@ -55,6 +55,8 @@ class Requests(Case):
         headers = self.open().call("http", {"url": f"{self.bad}/many-interim"})["headers"]
         self.assertEqual((headers["x-name"], headers["set-cookie"], headers["x-latin"]), ("v1, v2", "a=1\nb=2", "café"))
         self.assertNotIn("link", headers)
+        headers = self.open().call("http", {"url": f"{self.bad}/folded"})["headers"]
+        self.assertEqual(headers, {"content-length": "0", "connection": "close", "x-folded": "a, b: cé d", "x-other": "e"})
 
     def test_a_body_is_decompressed(self):
         response = self.open().call("http", {"url": f"{self.plain}/zipped"})

@@ -87,6 +87,8 @@ class Cancelling(Case):
 
 
 class Memory(Case):
+    """Of the library alone: sanitizers keep what is freed."""
+
     def test_few_bytes_that_become_many_wait_for_the_core(self):
         """20 MB in 20 KB: what it becomes is not kept while the queue of the core is full."""
         gateways = self.open()
