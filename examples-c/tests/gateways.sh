@@ -90,10 +90,10 @@ ended_with 1
 head -c 5000 /dev/zero | tr '\0' 'a' >broken
 run --store broken pages </dev/null
 ended_with 1
-printed_line '^gateways: keyValue.path: broken: file is not a database$'
+printed_line '^gateways: keyValue.path: found "broken" (file is not a database); '
 run --store nowhere/store pages </dev/null
 ended_with 1
-printed_line '^gateways: keyValue.path: nowhere/store: unable to open database file$'
+printed_line '^gateways: keyValue.path: found "nowhere/store" (unable to open database file); '
 run pages <"$scratch"
 ended_with 1
 printed_line 'standard input: Is a directory'

@@ -110,7 +110,7 @@ static void begin(decoder *decoder, unsigned char first) {
     decoder->has_begun = true;
 }
 
-/* Decompresses one block. False if there is none, or the transfer is to be ended. */
+/* Decompresses one block. False at the end of what was received, or to end the transfer. */
 static bool decode_block(transfer *transfer) {
     decoder *decoder = transfer->decoder;
     z_stream *stream = &decoder->stream;

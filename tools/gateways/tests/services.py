@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """A small Secret Service and a small notification server, on the session bus of the environment; with python3-dbus and python3-gi of Debian.
 
-A line on standard input is a command: `lock`, `unlock`, `hang`, `markup`, `bytes NAME`, `user ANSWER`: what the user does with prompts, `accepts`,
-`dismisses`, `waits`, or `accepts-early`, before the call that shows the prompt returns; `strict`: what is locked is an error, without a prompt. A line on standard output is what has happened, as JSON:
-first "ready", then the calls of notifications, and sessions that are opened and closed."""
+A line on standard input is a command: `lock`, `unlock`, `hang`, `markup`, `bytes NAME`; `strict`: what is locked is an error, without a prompt;
+`user ANSWER`: what the user does with prompts, `accepts`, `dismisses`, `waits`, or `accepts-early`, before the call that shows the prompt returns.
+A line on standard output is what has happened, as JSON: first "ready", then the calls of notifications, sessions that are opened and closed, prompts."""
 
 import json
 import os
