@@ -10,7 +10,7 @@ import tempfile
 import time
 from typing import Any
 
-TIMEOUT = 10.0
+TIMEOUT = 60.0  # other tests run beside
 KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Backspace": (8, ""), "Tab": (9, "")}
 
 
