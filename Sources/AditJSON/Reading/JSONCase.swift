@@ -37,7 +37,7 @@ public struct JSONCase {
     /// Ends the object.
     ///
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:)``, if it has another member, unless it is a text's outermost
-    ///   object and ``JSONReader/allowMembersBesideCase()`` was called.
+    ///   object, behind which the core reads Adit's keys.
     public func end() throws(CodingFailure) {
         if !object.source.pointee.endObject(object.start, behind: value.start) { try endElsewhere() }
     }
