@@ -31,11 +31,12 @@ extension PostgresStorage {
             try write(head, entries: { .empty }) { _ in }
         } catch {
             if refusal == nil, connection == nil {
-                // Cut before COMMIT: connecting again shows whether the last transaction is there, and syncs it.
+                // Cut before COMMIT: connecting again shows whether the last transaction is there.
                 let reconnection = reconnect("\(error)", row, nil)
                 pending = Pending(row: row, extent: journal, course: .reconnecting(reconnection))
                 _ = awaitOutcome()
             }
+            // If it is, connecting has synced it.
             guard hasUnsynced || refusal != nil else { return }
             throw StorageFailure(
                 .failed,
