@@ -37,9 +37,9 @@ public func hostile(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Int32 {
         let key = "\(place)\(number)"
         if let text = texts[key] { return text }
         let text = parts.isEmpty ? "" : String(decoding: parts[texts.count % parts.count].prefix(400), as: UTF8.self)
-        // No other place has the same, and no language takes it for a name.
-        texts[key] = "~ \(text)~\(number)"
-        return texts[key] ?? ""
+        let hostile = HostileCatalog.text(text, at: place, number)
+        texts[key] = hostile
+        return hostile
     }
     guard let model = try? ClientModel(catalog: catalog) else { return 1 }
     let skeleton = SourceSkeleton(language.source(of: model, package: nil), of: language)

@@ -25,6 +25,10 @@ package enum HostileCatalog {
         return result
     }
 
+    /// Returns a text for a place, which is no name in any language. The names made of it are those of no other place: what they end
+    /// with has its number between letters. Generators write names that are alike in another way.
+    package static func text(_ text: String, at place: Place, _ number: Int) -> String { "~ \(text)~\(place)\(number)end" }
+
     private static func escaped(_ text: String) -> String {
         let writer = JSONWriter()
         writer.write(text)

@@ -37,6 +37,16 @@ struct HostileCatalogTests {
         }
     }
 
+    @Test(arguments: Language.allCases)
+    func `names do not become alike by what they end with`(_ language: Language) throws {
+        let plain = try skeleton(language) { place, number in place == .doc ? "Plain." : "b - \(number)" }
+        let hostile = try skeleton(language) { place, number in
+            HostileCatalog.text(place == .name ? "}\u{3}${x-1" : "x", at: place, number)
+        }
+        #expect(hostile.faults == [])
+        #expect(hostile.tokens == plain.tokens)
+    }
+
     private func skeleton(_ language: Language, _ text: (HostileCatalog.Place, Int) -> String) throws -> SourceSkeleton
     {
         let model = try ClientModel(catalog: HostileCatalog.catalog(text))
@@ -48,15 +58,14 @@ struct HostileCatalogTests {
         return SourceSkeleton(source, of: language)
     }
 
-    /// A text, of which no other place has the same, and which is no name in any language.
     private static func text(
         _ place: HostileCatalog.Place, _ number: Int, for language: Language, _ random: inout SplitMix
     ) -> String {
-        var text = "~ "
+        var text = ""
         for _ in 0..<Int.random(in: 1...6, using: &random) {
             text += fragments[Int.random(in: 0..<fragments.count, using: &random)]
         }
-        return text + "~\(number)"
+        return HostileCatalog.text(text, at: place, number)
     }
 }
 
