@@ -27,7 +27,9 @@ package enum HostileCatalog {
 
     /// Returns a text for a place, which is no name in any language. The names made of it are those of no other place: what they end
     /// with has its number between letters. Generators write names that are alike in another way.
-    package static func text(_ text: String, at place: Place, _ number: Int) -> String { "~ \(text)~\(place)\(number)end" }
+    package static func text(_ text: String, at place: Place, _ number: Int) -> String {
+        "~ \(text)~\(place)\(number)end"
+    }
 
     private static func escaped(_ text: String) -> String {
         let writer = JSONWriter()
