@@ -136,7 +136,7 @@ struct EffectThreadTests {
     private func send(_ numbers: ClosedRange<Int>, to handle: CoreHandle) throws {
         for number in numbers {
             var text = #"{"wait":\#(number),"@id":\#(number)}"#
-            try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
+            _ = try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
         }
     }
 
@@ -189,7 +189,7 @@ struct EffectThreadTests {
         let handle = try open { await Task.yield() }
         try send(1...1, to: handle)
         var text = #"{"@close":{}}"#
-        try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
+        _ = try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
         while heard.texts.withLock({ $0.isEmpty }) { _ = try handle.process(timeout: 0, from: 0) }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? HostError)?.code == .closed }

@@ -96,7 +96,7 @@ final class HeldBench: @unchecked Sendable {  // Other threads only signal, or r
 
 extension CoreHandle {
     func send(_ texts: String...) throws {
-        for var text in texts { try text.withUTF8 { try send(UnsafeRawBufferPointer($0)) } }
+        for var text in texts { _ = try text.withUTF8 { try send(UnsafeRawBufferPointer($0)) } }
     }
 
     func call(_ text: String, timeout: Int32 = 0) throws -> String {

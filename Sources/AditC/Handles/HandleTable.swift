@@ -70,6 +70,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
     ///
     /// - Throws: ``HostError`` `ADIT_ECORE` if no open one has it, `ADIT_EFORK` if the parent process opened it.
     @inline(__always)
+    @discardableResult
     func with<R>(_ id: UInt64, _ body: (Entry) throws(HostError) -> R) throws(HostError) -> R {
         guard let slot = slot(of: id) else { throw HostError(.noCore) }
         let word = slot.pointee.word.wrappingAdd(1, ordering: .acquiring).newValue

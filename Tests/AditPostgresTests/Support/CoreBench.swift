@@ -67,7 +67,7 @@ final class CoreBench: Sendable {
 extension CoreHandle {
     func send(_ text: String) throws {
         var text = text
-        try text.withUTF8 { try send(UnsafeRawBufferPointer($0)) }
+        _ = try text.withUTF8 { try send(UnsafeRawBufferPointer($0)) }
     }
 
     /// Drives until something was heard.

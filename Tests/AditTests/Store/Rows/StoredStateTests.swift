@@ -64,7 +64,7 @@ struct StoredStateTests {
         }
         let state = try StatePersister.open(storage, first: Desk(name: ""), coding).state
         #expect(state.cards.count == 1)
-        #expect(try storage.readTables().sorted() == ["/cards", "/more"])
+        #expect(storage.readTables().sorted() == ["/cards", "/more"])
     }
 
     @Test func `THEN members of which there is no row are what they are at first`() throws {
