@@ -3,16 +3,10 @@ import AditJSON
 /// A host's reply, before its type is known.
 @usableFromInline
 package final class HostReply: Sendable {
+    /// The JSON text of the reply object.
     private let text: [UInt8]
-    private let path: [String]
 
-    /// - Parameters:
-    ///   - text: a JSON text.
-    ///   - path: the keys that lead to the reply object.
-    package init(_ text: UnsafeRawBufferPointer, at path: [String]) {
-        self.text = Array(text)
-        self.path = path
-    }
+    package init(_ text: UnsafeRawBufferPointer) { self.text = Array(text) }
 
     /// - Parameter text: the reply object.
     /// - Throws: ``JSONSyntaxError`` if it is not JSON.
@@ -21,7 +15,6 @@ package final class HostReply: Sendable {
             try JSONReader.check(bytes, depth: 2048)
         }
         self.text = Array(text.utf8)
-        path = []
     }
 
     /// Creates a reply from a fixture, which is the result itself unless it is an object with the only key `error`.
@@ -86,8 +79,8 @@ package final class HostReply: Sendable {
         try text.withUnsafeBufferPointer { (text) throws(CodingFailure) in
             try JSONReader.read(UnsafeRawBufferPointer(text), as: "an answer that is") { (root) throws(CodingFailure) in
                 var (error, result): (JSONReader?, JSONReader?)
-                if let reply = root[keys: path[...]], reply.isObject {
-                    var members = try reply.members()
+                if root.isObject {
+                    var members = try root.members()
                     while let (key, value) = members.next() {
                         if key.matches("error") { error = value }
                         if key.matches("result") { result = value }

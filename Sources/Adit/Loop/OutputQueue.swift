@@ -96,10 +96,11 @@ package final class OutputQueue<Message>: Outputs {
     }
 
     override func restoreNext() -> Bool {
-        guard let message = aside.popFirst() else { return false }
+        // Compared first: for an optional of it, the type of the message would be looked up.
+        guard aside.startIndex < aside.endIndex else { return false }
+        put(aside.removeFirst())
         // The slice keeps those that were before it.
-        if aside.isEmpty { aside = [] }
-        put(message)
+        if aside.startIndex == aside.endIndex { aside = [] }
         return true
     }
 

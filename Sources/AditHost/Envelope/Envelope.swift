@@ -90,6 +90,11 @@ package struct Envelope {
 
     private init(_ root: JSONReader, _ keys: ControlKeys, hasDigest: Bool) throws(CodingFailure) {
         try keys.check()
+        guard keys.standBeside || keys.control == nil || keys.denied != nil else {
+            // Most control messages stand alone.
+            (content, beside, digest) = (.control(try root.read()), nil, nil)
+            return
+        }
         // What stays is the message: of the app, or the one control message.
         let message = MessageText(root.text(withoutKeysBeside: keys.control))
         content =

@@ -14,7 +14,7 @@ package struct Arrival: InboxItem {
         /// A control message, with the host's text if there is a journal.
         indirect case control(ControlMessage, MessageText?)
         /// An answer to an effect, likewise.
-        indirect case reply(Reply, HostReply, MessageText?)
+        indirect case reply(Reply, MessageText?)
 
         var message: AnyMessage? {
             switch self {

@@ -118,7 +118,7 @@ extension HostedCore {
         case .unread(let text):
             recordMessage(text, cause)
             do { handle(try read(text, cause), cause) } catch { hostWriter.sendUnreadable(error, of: cause) }
-        case .reply(let reply, let answer, let text):
+        case .reply(let reply, let text):
             if isWithoutAnswer(reply) {
                 return hostWriter.sendError(
                     .message,
@@ -126,7 +126,7 @@ extension HostedCore {
                     of: cause)
             }
             if let text { recordReply(text, cause) }
-            handleReply(reply, answer, cause)
+            handleReply(reply, cause)
         case .control(let message, let text):
             // Imports are noted when they are complete.
             if case .advance = message, let text { record("advance", text, cause) }
@@ -161,11 +161,11 @@ extension HostedCore {
         !reply.hasAnswer && !decoder.isReplay && loop.effects.needsAnswer(reply.effect)
     }
 
-    private func handleReply(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
+    private func handleReply(_ reply: Reply, _ cause: Cause?) {
         if let client = cause?.client, !loop.effects.mayAnswer(reply.effect, client) {
             return hostWriter.sendDenied(reply.effect, client, of: cause)
         }
-        loop.answer(reply.effect, with: answer, more: reply.more, listener)
+        loop.answer(reply.effect, with: reply.answer, more: reply.more, listener)
     }
 
     private func handle(_ message: ControlMessage, _ cause: Cause?) {

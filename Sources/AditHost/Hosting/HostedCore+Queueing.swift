@@ -111,7 +111,7 @@ extension HostedCore {
             }
             try permission.get()
         case .control(.reply(let reply)):
-            work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
+            work = .reply(reply, journal == nil ? nil : MessageText(text))
         case .control(let message):
             try check(message, sender)
             work = .control(message, journal == nil ? nil : MessageText(text))

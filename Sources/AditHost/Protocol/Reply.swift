@@ -9,6 +9,8 @@ package struct Reply: WireCodable {
     package let more: Bool
     /// Whether it has a result or an error. The end of a source has neither.
     package let hasAnswer: Bool
+    /// The reply as it is, to be read once the type of its result is known.
+    package let answer: HostReply
 
     @Model
     fileprivate struct Members {
@@ -32,6 +34,8 @@ package struct Reply: WireCodable {
         }
         (effect, more) = (members.effect, members.more)
         hasAnswer = hasResult || hasError
+        // What is no JSON is refused as soon as all of the message is read.
+        answer = HostReply(reader.raw ?? UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     package func write(to writer: JSONWriter) throws(CodingFailure) {

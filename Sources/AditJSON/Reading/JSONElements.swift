@@ -1,4 +1,5 @@
 /// The elements of an array, read one after the other.
+@usableFromInline
 package struct JSONElements {
     private let array: JSONReader
     /// The position behind the last element that was read, or its start.
@@ -12,7 +13,7 @@ package struct JSONElements {
     }
 
     /// Returns the next element; nil after the last.
-    @inline(__always)
+    @usableFromInline
     package mutating func next() -> JSONReader? {
         let source = array.source
         if let last {

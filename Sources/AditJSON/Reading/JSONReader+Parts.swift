@@ -23,6 +23,7 @@ extension JSONReader {
     /// Returns an iterator over the elements of an array.
     ///
     /// - Throws: ``CodingFailure`` if the value is not an array.
+    @usableFromInline
     package func elements() throws(CodingFailure) -> JSONElements {
         guard isArray else { throw expected("an array") }
         try checkDepth()

@@ -61,6 +61,7 @@ extension CodingFailure {
     public func within(_ key: StaticString) -> CodingFailure { within(key.text) }
 
     /// Returns the failure with the index of an array's element prepended to its path.
+    @usableFromInline
     func within(_ index: Int) -> CodingFailure { within("[\(index)]") }
 }
 

@@ -57,10 +57,7 @@ extension JSONText {
     private mutating func skipContents(_ start: Position, depth: Int) -> Position? {
         let memory = ownMemory
         let before = mark
-        var open = JSONSkipping()
-        swap(&open, &memory.skipping)
-        let stop = skipContents(start, depth: depth, &open)
-        swap(&open, &memory.skipping)
+        let stop = skipContents(start, depth: depth, &memory.skipping)
         memory.skipping.removeAll()
         release(to: before)
         return stop
@@ -138,6 +135,12 @@ struct JSONSkipping {
 
     private var frames: [Frame] = []
     private var keys: [JSONKey] = []
+
+    // Room for what most values need: a list that grows is allocated anew each time.
+    init() {
+        frames.reserveCapacity(8)
+        keys.reserveCapacity(16)
+    }
 
     /// The number of keys up to which a key may be compared with all previous ones.
     private static var few: Int { 64 }

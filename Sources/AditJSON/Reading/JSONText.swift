@@ -194,10 +194,11 @@ extension JSONText {
 
 /// Memory that reading a text needs if values are skipped, or many strings have escapes.
 final class JSONMemory {
+    // Each has one user at a time: no value is skipped while another is.
     /// The former memory of strings that had escapes.
-    var blocks: [UnsafeMutablePointer<UInt8>] = []
+    @exclusivity(unchecked) var blocks: [UnsafeMutablePointer<UInt8>] = []
     /// The objects and arrays that are open while a value is skipped, and their keys.
-    var skipping = JSONSkipping()
+    @exclusivity(unchecked) var skipping = JSONSkipping()
 
     deinit { for block in blocks { block.deallocate() } }
 }

@@ -135,6 +135,7 @@ public final class JSONWriter {
     }
 
     /// Writes the comma between values unless the object or array has just been opened.
+    @usableFromInline
     package func separate() {
         reserve(1)
         appendComma()

@@ -17,9 +17,10 @@ final class DependencyRoot: @unchecked Sendable {  // The lock guards all mutabl
 
     private let brought: ValueTable
     private let lock = RecursiveLock()
-    private var made = ValueTable()
+    // Accesses last for one statement each: what makes a value may ask for others.
+    @exclusivity(unchecked) private var made = ValueTable()
     /// The keys whose live value was used in a test, as they have no test value.
-    private var undeclared: Set<ObjectIdentifier> = []
+    @exclusivity(unchecked) private var undeclared: Set<ObjectIdentifier> = []
     /// Values that properties of ``DependencyValues`` derive from a key's value.
     private var kept: [AnyKeyPath: AnyValueBox] = [:]
 
