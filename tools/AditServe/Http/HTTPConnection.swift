@@ -220,22 +220,13 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
-        switch frame.opcode {
-        case .text, .binary, .continuation:
-            guard !server.isEnding, !client.isDropped else { return }
-            var bytes = frame.unmaskedData
-            if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
-            if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
-            client.receive(bytes)
-            if !client.hasLines { server.handleLines(of: client) }
-        case .ping:
-            let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
-            context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
-        case .connectionClose:
-            let close = WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData)
-            context.writeAndClose(wrapOutboundOut(close))
-        default: break
-        }
+        guard !client.isRemoved, frame.isMessage(from: context) else { return }
+        guard !server.isEnding, !client.isDropped else { return }
+        var bytes = frame.unmaskedData
+        if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
+        if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
+        client.receive(bytes)
+        if !client.hasLines { server.handleLines(of: client) }
     }
 
     /// Asks what is no matter of cores.
@@ -262,4 +253,29 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     // NIO answers a frame that is none, and closes the connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+extension WebSocketFrame {
+    /// Whether it is a part of a message. Other frames are answered; one that no client may send ends the connection: one that is
+    /// not masked, of an unknown kind, or with bits of an extension, as none is agreed upon (RFC 6455, 5.1 and 5.2).
+    func isMessage(from context: ChannelHandlerContext) -> Bool {
+        guard maskKey != nil, reservedBits.isEmpty else { return refuse(context) }
+        switch opcode {
+        case .text, .binary, .continuation: return true
+        case .ping:
+            context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: unmaskedData)), promise: nil)
+        case .connectionClose:
+            context.writeAndClose(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: unmaskedData)))
+        case .pong: break
+        default: return refuse(context)
+        }
+        return false
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) -> Bool {
+        var reason = ByteBuffer()
+        reason.write(webSocketErrorCode: .protocolError)
+        context.writeAndClose(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)))
+        return false
+    }
 }
