@@ -33,7 +33,6 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
 
     public static let abi = ErrorCode(Int32(ADIT_EABI))
     public static let app = ErrorCode(Int32(ADIT_EAPP))
-    public static let busy = ErrorCode(Int32(ADIT_EBUSY))
     public static let closed = ErrorCode(Int32(ADIT_ECLOSED))
     public static let fenced = ErrorCode(Int32(ADIT_EFENCED))
     public static let locked = ErrorCode(Int32(ADIT_ELOCKED))

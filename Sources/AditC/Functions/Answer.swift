@@ -26,11 +26,7 @@ func name(ofClient text: UnsafePointer<CChar>?) throws(HostError) -> String {
         let found = count == 0 ? "is empty" : "has over 255 bytes"
         throw HostError(.invalid, "client \(found); a name of 1 to 255 bytes is expected")
     }
-    guard
-        let name = text.withMemoryRebound(
-            to: UInt8.self, capacity: count,
-            { String(validating: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self) })
-    else { throw HostError(.invalid, "client is not UTF-8") }
+    guard let name = String(validatingCString: text) else { throw HostError(.invalid, "client is not UTF-8") }
     return name
 }
 

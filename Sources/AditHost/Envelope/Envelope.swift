@@ -115,7 +115,7 @@ package struct Envelope {
 extension JSONReader {
     /// The `@id` behind a message that was read; nil if another key is there, too.
     var idBesideMessage: MessageID? {
-        guard var members = try? members(), members.next() != nil, let (key, value) = members.next(),
+        guard var members = membersAgain(), members.next() != nil, let (key, value) = members.next(),
             key.matches("@id"), let id = try? MessageID(value), members.next() == nil
         else { return nil }
         return id

@@ -116,6 +116,10 @@ extension JSONReader {
     /// Lets the outermost object have other members behind the case that it is read as: ``hasManyMembers`` says so then.
     package func allowMembersBesideCase() { source.pointee.allowsMembersBeside = true }
 
+    /// Returns an iterator over the members of an object whose first value has just been read, and is not scanned again; nil of
+    /// another value.
+    package func membersAgain() -> JSONMembers? { isObject ? JSONMembers(of: self, contents: start + 1) : nil }
+
     /// Whether the object has a key that begins with `@`.
     package var hasControlKeys: Bool {
         guard isObject, var members = try? members() else { return false }

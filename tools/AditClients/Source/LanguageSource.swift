@@ -91,9 +91,4 @@ extension LanguageSource {
 
     /// The first line of what is made.
     var title: String { PlainText.line("Types and a client for the app \(model.app), of its catalog \(model.hash).") }
-
-    /// A text in which the client has its name.
-    func ofClient(_ text: String) -> String {
-        text.split(separator: "AppClient", omittingEmptySubsequences: false).joined(separator: clientName)
-    }
 }

@@ -61,6 +61,11 @@ final class Client: @unchecked Sendable {
         nameText = Array(name.text.utf8) + [0]
     }
 
+    /// Whether a text is the name.
+    func hasName(_ text: Bytes) -> Bool {
+        nameText.withUnsafeBytes { Bytes($0).prefix(max(0, $0.count - 1)) == text }
+    }
+
     // MARK: Input
 
     func receive(_ buffer: ByteBuffer) { input.append(buffer) }

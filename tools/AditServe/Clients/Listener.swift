@@ -71,6 +71,7 @@ final class Listener: @unchecked Sendable {
             .childChannelOption(.autoRead, value: isHTTP)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
+            .childChannelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
             .childChannelOption(.allowRemoteHalfClosure, value: !isHTTP)
             // A failed future closes the connection.
             .childChannelInitializer { [self] channel in

@@ -58,7 +58,8 @@ extension Server {
             return !client.hasLines
         }
         if client.isParent, client.hasInputEnded, !client.hasLines { end() }
-        touch(client)
+        // What is said to the client touches it.
+        scheduleFlush()
     }
 
     /// Handles all lines that were received.
@@ -162,6 +163,10 @@ final class ClientHandler: ChannelInboundHandler {
         client.hasInputEnded = true
         if !server.isEnding, !client.isDropped, !client.hasLines { server.handleLines(of: client) }
         server.touch(client)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        client.output.writabilityHasChanged(of: context)
     }
 
     func channelInactive(context: ChannelHandlerContext) { server.remove(client) }

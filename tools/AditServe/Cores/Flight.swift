@@ -2,7 +2,7 @@ import Adit
 import NIOCore
 
 /// A message to a process that is not known to be handled.
-struct Message {
+final class Message {
     enum Kind {
         /// For a core.
         case ofCore
@@ -14,18 +14,30 @@ struct Message {
         case own
     }
 
-    var kind: Kind
+    let kind: Kind
     /// Nil once it is gone.
     var client: Client?
-    var core: Core?
+    let core: Core?
     /// What was cut out of the line.
-    var cut = 0..<0
+    let cut: Range<Int>
     /// The JSON of its `@id`.
-    var id: String?
+    let id: String?
     /// The id of the request that it answers.
-    var effect: ByteString?
+    let effect: ByteString?
     /// There was output with its `@id`, or it was refused.
     var isAnswered = false
+
+    init(
+        kind: Kind, client: Client? = nil, core: Core? = nil, cut: Range<Int> = 0..<0, id: String? = nil,
+        effect: ByteString? = nil
+    ) {
+        self.kind = kind
+        self.client = client
+        self.core = core
+        self.cut = cut
+        self.id = id
+        self.effect = effect
+    }
 }
 
 /// The messages to a process that are not known to be handled, in the order in which they were sent.
@@ -41,6 +53,16 @@ struct Flight {
     var isEmpty: Bool { messages.isEmpty }
     /// The number of the first message; if there is none, of the next.
     var firstNumber: UInt64 { before + 1 }
+
+    /// The client of the first message without an answer, if that has a name: mostly, the next answer is for it.
+    func nextClient(named name: Bytes) -> Client? {
+        guard answered < messages.count, let client = message(answered).client, client.hasName(name) else { return nil }
+        return client
+    }
+
+    private func message(_ offset: Int) -> Message {
+        messages[messages.index(messages.startIndex, offsetBy: offset)]
+    }
 
     /// Adds a message.
     ///
@@ -60,37 +82,34 @@ struct Flight {
     /// Marks a message as answered.
     ///
     /// - Returns: the message; nil if it is gone.
-    mutating func answer(_ number: UInt64) -> Message? {
+    func answer(_ number: UInt64) -> Message? {
         guard number > before, number - before <= UInt64(messages.count) else { return nil }
-        let index = messages.index(messages.startIndex, offsetBy: Int(number - before) - 1)
-        messages[index].isAnswered = true
-        return messages[index]
+        let message = message(Int(number - before) - 1)
+        message.isAnswered = true
+        return message
     }
 
     /// Marks the message of a client as answered that has an `@id`.
     mutating func answer(_ id: Bytes, of client: Client, for core: Core) {
         // Answers come in the order of the messages, but for late ones: not many are looked at.
-        var looked = 0
+        var (looked, isFound) = (0, false)
         var offset = answered
-        while offset < messages.count, looked < 64 {
-            let index = messages.index(messages.startIndex, offsetBy: offset)
+        while !isFound, offset < messages.count, looked < 64 {
+            let message = message(offset)
+            if !message.isAnswered, let other = message.id {
+                looked += 1
+                isFound =
+                    message.client === client && message.core === core && message.kind == .ofCore
+                    && other.withBytes { $0 == id }
+                message.isAnswered = isFound
+            }
+            if offset == answered, message.isAnswered || message.id == nil { answered += 1 }
             offset += 1
-            guard !messages[index].isAnswered, let other = messages[index].id else {
-                if offset == answered + 1 { answered = offset }
-                continue
-            }
-            looked += 1
-            if messages[index].client === client, messages[index].core === core, messages[index].kind == .ofCore,
-                other.withBytes({ $0 == id })
-            {
-                messages[index].isAnswered = true
-                return
-            }
         }
     }
 
     /// Forgets a client that is gone.
-    mutating func forget(_ client: Client) {
-        for index in messages.indices where messages[index].client === client { messages[index].client = nil }
+    func forget(_ client: Client) {
+        for message in messages where message.client === client { message.client = nil }
     }
 }

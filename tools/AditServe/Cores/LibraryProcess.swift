@@ -74,6 +74,7 @@ final class LibraryProcess: @unchecked Sendable {
             .channelOption(
                 .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16)
             )
+            .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler()) }
             }
@@ -166,6 +167,10 @@ final class LibraryProcessHandler: ChannelInboundHandler {
         process.isReadRequested = false
         server.handleFrames(of: process)
         server.requestRead(of: process)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        process.output.writabilityHasChanged(of: context)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

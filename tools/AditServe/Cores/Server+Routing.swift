@@ -13,10 +13,11 @@ extension Server {
             cause = clients.first
             if let cause { deliver(output, of: core, to: cause) }
         } else {
-            let name = output.client?.value.plainString.flatMap { ClientName($0) }
-            cause = name.flatMap { clientsByName[$0] }
+            let name = output.client?.value.plainString
+            cause = name.flatMap { core.process.flight.nextClient(named: $0) ?? client(named: $0) }
             switch output.key {
-            case let key? where key == "@effect": ask(output, of: core, causedBy: cause, named: name)
+            case let key? where key == "@effect":
+                ask(output, of: core, causedBy: cause, named: name.flatMap { ClientName($0) })
             case let key? where key == "@cancel": cancel(output, of: core, causedBy: cause)
             // It goes on at another node.
             case let key? where key == "@closed" && core.isHeld: break
@@ -34,6 +35,8 @@ extension Server {
         }
         if let id = output.id, let cause { core.process.flight.answer(id.value, of: cause, for: core) }
     }
+
+    private func client(named name: Bytes) -> Client? { ClientName(name).flatMap { clientsByName[$0] } }
 
     private func deliver(_ output: CoreOutput, of core: Core, to client: Client, keepsID: Bool = true) {
         guard !output.text.isEmpty else { return }

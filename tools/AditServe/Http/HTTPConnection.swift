@@ -20,7 +20,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private let access: HTTPAccess
     private let server: Server
     /// Writes bytes as they are, as it stands before the handlers of HTTP.
-    private let output: OutputHandler
+    private let outputHandler: OutputHandler
     private var request: HTTPRequest?
     private var body = ByteBuffer()
     private var isTooLong = false
@@ -30,7 +30,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private var isCounted = true
 
     private init(_ access: HTTPAccess, _ server: Server, _ output: OutputHandler) {
-        (self.access, self.server, self.output) = (access, server, output)
+        (self.access, self.server, outputHandler) = (access, server, output)
     }
 
     /// Adds the handlers to a connection.
@@ -76,7 +76,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
 
     private func becomeClient(_ client: Client) {
         uncount()
-        guard let context = output.context else { return }
+        guard let context = outputHandler.context else { return }
+        outputHandler.output = client.output
         server.add(client, writingTo: context)
     }
 
@@ -143,7 +144,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         var head =
             "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-store\r\nconnection: close\r\n"
         for (name, value) in access.headers(for: request) { head += "\(name): \(value)\r\n" }
-        output.context?.writeAndFlush(NIOAny(ByteBuffer(string: head + "\r\n")), promise: nil)
+        outputHandler.context?.writeAndFlush(NIOAny(ByteBuffer(string: head + "\r\n")), promise: nil)
         let operations = context.pipeline.syncOperations
         if let idle = try? operations.handler(type: IdleStateHandler.self) { _ = operations.removeHandler(idle) }
         let client = server.makeClient(isTrusted: false, framing: .events)
@@ -204,9 +205,16 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
 final class OutputHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private(set) var context: ChannelHandlerContext?
+    /// Of the client that the connection has become.
+    var output: ChannelOutput?
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        output?.writabilityHasChanged(of: context)
+        context.fireChannelWritabilityChanged()
+    }
 }
 
 /// Reads the lines of a WebSocket: a message has one or more, in one or more frames.
@@ -220,22 +228,13 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
-        switch frame.opcode {
-        case .text, .binary, .continuation:
-            guard !server.isEnding, !client.isDropped else { return }
-            var bytes = frame.unmaskedData
-            if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
-            if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
-            client.receive(bytes)
-            if !client.hasLines { server.handleLines(of: client) }
-        case .ping:
-            let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
-            context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
-        case .connectionClose:
-            let close = WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData)
-            context.writeAndClose(wrapOutboundOut(close))
-        default: break
-        }
+        guard !client.isRemoved, frame.isMessage(from: context) else { return }
+        guard !server.isEnding, !client.isDropped else { return }
+        var bytes = frame.unmaskedData
+        if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
+        if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
+        client.receive(bytes)
+        if !client.hasLines { server.handleLines(of: client) }
     }
 
     /// Asks what is no matter of cores.
@@ -262,4 +261,29 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     // NIO answers a frame that is none, and closes the connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+extension WebSocketFrame {
+    /// Whether it is a part of a message. Other frames are answered; one that no client may send ends the connection: one that is
+    /// not masked, of an unknown kind, or with bits of an extension, as none is agreed upon (RFC 6455, 5.1 and 5.2).
+    func isMessage(from context: ChannelHandlerContext) -> Bool {
+        guard maskKey != nil, reservedBits.isEmpty else { return refuse(context) }
+        switch opcode {
+        case .text, .binary, .continuation: return true
+        case .ping:
+            context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: unmaskedData)), promise: nil)
+        case .connectionClose:
+            context.writeAndClose(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: unmaskedData)))
+        case .pong: break
+        default: return refuse(context)
+        }
+        return false
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) -> Bool {
+        var reason = ByteBuffer()
+        reason.write(webSocketErrorCode: .protocolError)
+        context.writeAndClose(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)))
+        return false
+    }
 }

@@ -41,24 +41,17 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
-        switch frame.opcode {
-        case .text, .binary:
-            var line = frame.unmaskedData
-            let isQuestion = line.withUnsafeReadableBytes { Inspection.isQuestion(Bytes($0)) }
-            if isQuestion {
-                line.withUnsafeReadableBytes { bytes in
-                    inspection.answer(Bytes(bytes), on: context.eventLoop) { [self] answer in say(answer) }
-                }
-                return
+        guard frame.isMessage(from: context) else { return }
+        var line = frame.unmaskedData
+        let isQuestion = frame.fin && line.withUnsafeReadableBytes { Inspection.isQuestion(Bytes($0)) }
+        if isQuestion {
+            line.withUnsafeReadableBytes { bytes in
+                inspection.answer(Bytes(bytes), on: context.eventLoop) { [self] answer in say(answer) }
             }
-            line.writeInteger(UInt8(ascii: "\n"))
-            if let upstream { upstream.writeAndFlush(line, promise: nil) } else if !isGone { waiting.append(line) }
-        case .ping:
-            let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
-            context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
-        case .connectionClose: context.close(promise: nil)
-        default: break
+            return
         }
+        if frame.fin { line.writeInteger(UInt8(ascii: "\n")) }
+        if let upstream { upstream.writeAndFlush(line, promise: nil) } else if !isGone { waiting.append(line) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -70,5 +70,5 @@ extension String {
 
 extension UInt8 {
     /// A space of JSON.
-    var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+    var isSpace: Bool { self <= 0x20 && (self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A) }
 }

@@ -17,11 +17,18 @@ final class ChannelOutput {
     /// The chunk that is being filled.
     private var last = ByteBuffer()
     private var lastCapacity = 0
+    private static let allocator = ByteBufferAllocator()
     private var isFlushing = false
+    /// The channel has written all that it was given.
+    private var isChannelEmpty = true
     /// The number of bytes that the channel has, and has not written.
     private var inFlight = 0
     /// The number of bytes that have not been written, those of the channel included.
     private(set) var count = 0
+
+    /// With these marks, which each channel of an output has, a channel is writable while it has nothing to write. A promise
+    /// for each write would say the same, and cost as much as the write.
+    static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 1, high: 1)
 
     init(chunkSize: Int = 1 << 16) { self.chunkSize = chunkSize }
 
@@ -42,7 +49,7 @@ final class ChannelOutput {
     }
 
     private func prepare() {
-        if last.capacity == 0 { last.reserveCapacity(lastCapacity) }
+        if last.capacity == 0 { last = ChannelOutput.allocator.buffer(capacity: lastCapacity) }
     }
 
     private func wasAppended(_ bytes: Int) {
@@ -60,35 +67,40 @@ final class ChannelOutput {
 
     /// Gives the channel what it can have.
     func flush() {
-        guard let context, inFlight < count, inFlight < 4 * chunkSize else { return }
         isFlushing = true
         defer { isFlushing = false }
-        // A channel that writes all of it at once has room for more, and says nothing more of it.
-        while inFlight < count, inFlight < 4 * chunkSize {
-            while inFlight < count, inFlight < 4 * chunkSize { writeChunk(to: context) }
-            context.flush()
+        // A channel that writes all of it at once is given more. It may be closed by a write, and be another one then.
+        while isChannelEmpty, count > 0, let context {
+            var chunk = takeChunk()
+            while inFlight < count, inFlight < 4 * chunkSize {
+                context.write(NIOAny(chunk), promise: nil)
+                chunk = takeChunk()
+            }
+            context.writeAndFlush(NIOAny(chunk), promise: nil)
+            if isChannelEmpty { wasWritten() }
         }
     }
 
-    private func writeChunk(to context: ChannelHandlerContext) {
+    /// The chunk that the channel is given next.
+    private func takeChunk() -> ByteBuffer {
         let chunk = chunks.popFirst() ?? closeChunk()
-        let bytes = chunk.readableBytes
-        let promise = context.eventLoop.makePromise(of: Void.self)
-        promise.futureResult.assumeIsolated().whenComplete { [self] result in
-            // NIO closes the channel of a socket by itself, and not that of two pipes.
-            if case .failure = result { context.close(promise: nil) }
-            wasWritten(bytes, by: context)
-        }
-        inFlight += bytes
-        context.write(NIOAny(chunk), promise: promise)
+        inFlight += chunk.readableBytes
+        return chunk
     }
 
-    private func wasWritten(_ bytes: Int, by writer: ChannelHandlerContext) {
+    /// The channel has become writable or not: the handler of `context` calls this.
+    func writabilityHasChanged(of context: ChannelHandlerContext) {
         // A process that was started again has another channel.
-        guard context === writer else { return }
-        inFlight -= bytes
-        count -= bytes
-        if !isFlushing { whenWritten() }
+        guard self.context === context else { return }
+        isChannelEmpty = context.channel.isWritable
+        guard isChannelEmpty, !isFlushing else { return }
+        wasWritten()
+        whenWritten()
+    }
+
+    private func wasWritten() {
+        count -= inFlight
+        inFlight = 0
     }
 
     /// Drops what the channel has not been given.
@@ -101,6 +113,7 @@ final class ChannelOutput {
     /// Drops everything, with the channel.
     func close() {
         context = nil
+        isChannelEmpty = true
         inFlight = 0
         drop()
     }

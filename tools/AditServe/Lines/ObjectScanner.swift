@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds the members of a JSON object in its text, without decoding them.
 ///
 /// Lines are passed on with their bytes unchanged, so they are not parsed into values. The scanner accepts all JSON, and
@@ -118,48 +120,59 @@ private struct ValueCursor {
 
     /// Skips a string, at whose first quote the cursor is; false if it does not end.
     mutating func skipString() -> Bool {
-        let first = at + 1
-        let rest = Bytes(first, to: end)
-        var offset = 0
-        while let quote = rest.first(UInt8(ascii: "\""), from: offset) {
+        var next = at + 1
+        while let found = memchr(next, Int32(UInt8(ascii: "\"")), end - next) {
+            let quote = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+            next = quote + 1
+            // The quote at the beginning is before all slashes.
             var slash = quote
-            while slash > 0, rest.start[slash - 1] == UInt8(ascii: "\\") { slash -= 1 }
+            while slash[-1] == UInt8(ascii: "\\") { slash -= 1 }
             if (quote - slash) % 2 == 0 {
-                at = first + quote + 1
+                at = next
                 return true
             }
-            offset = quote + 1
         }
         return false
     }
 
-    /// Skips a value; nil if it does not end. Of an object or an array, only strings and brackets are looked at.
+    /// Skips a value; nil if it does not end.
     mutating func skipValue() -> Bytes? {
         let start = at
+        guard at < end else { return nil }
+        switch at.pointee {
+        case UInt8(ascii: "\""): guard skipString() else { return nil }
+        case UInt8(ascii: "{"), UInt8(ascii: "["): guard skipBrackets() else { return nil }
+        default:
+            while at < end, !at.pointee.isEndOfWord { at += 1 }
+            guard at > start, at < end else { return nil }
+        }
+        return Bytes(start, to: at)
+    }
+
+    /// Skips an object or an array, at whose bracket the cursor is; false if it does not end. Only strings and brackets are
+    /// looked at.
+    private mutating func skipBrackets() -> Bool {
         var depth = 0
         while at < end {
             switch at.pointee {
             case UInt8(ascii: "\""):
-                guard skipString() else { return nil }
-                if depth == 0 { return Bytes(start, to: at) }
+                guard skipString() else { return false }
                 continue
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if depth == 0 { return at > start ? Bytes(start, to: at) : nil }
-                depth -= 1
-                if depth == 0 {
-                    at += 1
-                    return Bytes(start, to: at)
-                }
-            case UInt8(ascii: ","), 0x20, 0x09, 0x0D, 0x0A:
-                if depth == 0 { return at > start ? Bytes(start, to: at) : nil }
-            default:
-                break
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
             }
             at += 1
+            if depth == 0 { return true }
         }
-        return nil
+        return false
+    }
+}
+
+extension UInt8 {
+    /// Whether a number, true, false or null ends before it.
+    fileprivate var isEndOfWord: Bool {
+        self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]") || isSpace
     }
 }
 

@@ -55,7 +55,7 @@ final class Relay: @unchecked Sendable {
 
     /// Closes the sending side, once everything is sent.
     func closeOutput() {
-        guard isInputEnded, output.count == 0, let context = output.context else { return }
+        guard isInputEnded, isReady, output.count == 0, let context = output.context else { return }
         context.close(mode: .output, promise: nil)
     }
 
@@ -79,7 +79,6 @@ final class RelayHandler: ChannelInboundHandler {
         guard !relay.hasEnded else { return context.close(promise: nil) }
         relay.output.context = context
         relay.output.flush()
-        relay.closeOutput()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -87,6 +86,7 @@ final class RelayHandler: ChannelInboundHandler {
         server.hear(relay)
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) { relay.output.writabilityHasChanged(of: context) }
     func channelInactive(context: ChannelHandlerContext) { server.wasClosed(relay) }
 
     // The channel is closed then.

@@ -41,6 +41,7 @@ extension Server {
             .connectTimeout(.seconds(2))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.recvAllocator, value: Client.receiveAllocator)
+            .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let security = node.options.security {
@@ -86,6 +87,7 @@ extension Server {
     private func hearGreeting(_ line: Bytes, by relay: Relay) {
         if line.has(prefix: "{\"@ready\":") {
             relay.isReady = true
+            relay.closeOutput()
         } else {
             report("node \(relay.neighbour.name) at \(relay.neighbour.address) refuses this one: \(line.text)")
             wasClosed(relay)

@@ -170,6 +170,23 @@ class HTTP(peer.Test):
         longer.frame(b"x" * 300_000)
         self.assertEqual(longer.next_frame()[0], 0x88)
 
+    def test_given_frames_that_no_client_may_send_when_sent_then_the_connection_ends_and_they_have_no_effect(self):
+        server = self.serve()
+        message, mask = json.dumps(increment(1, **A)).encode(), b"\0\0\0\0"
+        length = bytes([len(message)])
+        masked = bytes([0x80 | len(message)]) + mask
+        frames = {"reserved bit 1": b"\xC1" + masked, "reserved bit 2": b"\xA1" + masked, "reserved bit 3": b"\x91" + masked,
+                  "unknown kind": b"\x83" + masked, "unknown control": b"\x8B" + masked, "no mask": b"\x81" + length}
+        for what, head in frames.items():
+            with self.subTest(what):
+                client = server.web_socket()
+                client.next()
+                # What follows a frame that fails the connection is not read.
+                client.socket.sendall(head + message + b"\x81" + masked + message)
+                # RFC 6455, 7.4.1: 1002 is an error of the protocol.
+                self.assertEqual((client.next_frame(), client.next_frame()), ((0x88, b"\x03\xea"), None))
+        self.assertEqual(server.client().ask(increment(1, **A)), incremented(1, **A))
+
     def test_given_frames_of_no_form_when_sent_then_the_server_goes_on(self):
         server = self.serve()
         for data in (b"\xFF" * 100, b"\x81\xFF" + b"\xFF" * 12, b"\x81\x05hello", b"GET / HTTP/1.1\r\n\r\n", b"\0" * 5000, b"\x80\x80\1\2\3\4"):

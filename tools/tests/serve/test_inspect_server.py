@@ -10,6 +10,7 @@ import time
 
 import peer
 from inspecting import Inspector, InspectTest, adit
+from test_http import Connection
 
 
 class DamageTests(InspectTest):
@@ -108,6 +109,23 @@ class ServerTests(InspectTest):
         tab.evaluate(f"app.subject.call({json.dumps(peer.add('a fork’s own'))})")
         self.assertEqual(tab.evaluate("app.subject.children('/items', null, 0, 0).then(({ count }) => count)"), 3)
         self.assertEqual(tab.evaluate("app.subjects[0].children('/items', null, 0, 0).then(({ count }) => count)"), 2)
+
+    def test_given_a_page_when_its_message_comes_in_several_frames_then_it_is_passed_on_whole(self):
+        server = self.unix("--trust", "--core", "a=counter")
+        inspector = Inspector("--show-secrets", server.path)
+        self.addCleanup(inspector.destroy)
+        port, token = inspector.address.removeprefix("http://127.0.0.1:").split("/#")
+        page = Connection(int(port), f"GET /socket?token={token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
+        self.addCleanup(page.close)
+        self.assertIn("@ready", page.next())
+        text = json.dumps(peer.increment(2, **{"@core": "a"})).encode()
+        page.frame(text[:20], 0x01)
+        page.frame(text[20:], 0x80)
+        self.assertEqual(page.next(), peer.incremented(2, **{"@core": "a"}))
+        # One with a reserved bit ends the connection.
+        page.frame(text, 0xC1)
+        self.assertEqual((page.next_frame(), page.next_frame()), ((0x88, b"\x03\xea"), None))
 
     def test_given_a_core_when_its_state_is_shown_then_its_views_are_beside_it(self):
         server = self.unix("--trust", "--core", "a=todo")
