@@ -4,10 +4,11 @@ import PackageDescription
 // Libraries for the tests in C and in Python.
 func adit(_ products: String...) -> [Target.Dependency] { products.map { .product(name: $0, package: "Adit") } }
 
-let todo = Target.Dependency.product(name: "TodoCore", package: "AditExamples")
-let counter = Target.Dependency.product(name: "CounterCore", package: "AditExamples")
-let timedTodo = Target.Dependency.product(name: "TimedTodoCore", package: "AditExamples")
-let libraries = ["AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain", "AditPostgresPaths", "AditFuzz"]
+func cores(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: "\($0)Core", package: "AditExamples") }
+}
+
+let libraries = ["AditKinds", "AditTraps", "AditOldApps", "AditUncertain", "AditPostgresPaths", "AditFuzz"]
 
 let package = Package(
     name: "AditTests",
@@ -22,19 +23,21 @@ let package = Package(
         .target(name: "AditKinds", dependencies: adit("Adit", "AditC"), path: "Kinds"),
         // An app that traps in each way.
         .target(name: "AditTraps", dependencies: adit("Adit", "AditC"), path: "Traps"),
-        // The app todo with a durable timer, and counter.
+        // The apps of version 5bbffbe, todo with a durable timer among them.
         .target(
-            name: "AditTimedTodo", dependencies: adit("Adit", "AditC") + [counter, timedTodo],
-            path: "TimedTodo/Library"),
-        // The same apps on stores whose outcomes are unknown at first.
+            name: "AditOldApps",
+            dependencies: adit("Adit", "AditC")
+                + cores("Chat", "Counter", "FetchingReader", "Profile", "TimedTodo", "TravelPlanner"),
+            path: "OldApps/Library"),
+        // todo and counter of these on stores whose outcomes are unknown at first.
         .target(
             name: "AditUncertain",
-            dependencies: adit("Adit", "AditC", "AditSQLite", "AditUncertainStorage") + [counter, timedTodo],
+            dependencies: adit("Adit", "AditC", "AditSQLite", "AditUncertainStorage") + cores("Counter", "TimedTodo"),
             path: "Uncertain", exclude: ["CMakeLists.txt"]),
         // The same apps on stores in PostgreSQL.
         .target(
             name: "AditPostgresPaths",
-            dependencies: adit("Adit", "AditC", "AditPostgres", "AditSQLite") + [counter, timedTodo],
+            dependencies: adit("Adit", "AditC", "AditPostgres", "AditSQLite") + cores("Counter", "TimedTodo"),
             path: "Postgres",
             exclude: [
                 "CMakeLists.txt", "fenced.c", "linked.sh", "moved.c", "moved_clock.c", "store.sh", "with-cluster.sh",
@@ -43,8 +46,8 @@ let package = Package(
         // which builds with `-enable-testing`.
         .target(
             name: "AditFuzz",
-            dependencies: adit("Adit", "AditC") + [
-                todo, .product(name: "AditClients", package: "AditTools"),
+            dependencies: adit("Adit", "AditC") + cores("Todo") + [
+                .product(name: "AditClients", package: "AditTools"),
                 .product(name: "AditLibrary", package: "AditTools"),
                 .product(name: "AditServe", package: "AditTools"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -26,16 +26,20 @@ let documents = ["When", "PerformAction", "EntryPoints", "AppReview", "UseCases"
 
 let package = Package(
     name: "AditExamples",
-    products: ["CounterCore", "TodoCore"].map { .library(name: $0, targets: [$0]) }
-        + [.library(name: "TimedTodoCore", targets: ["TimedTodoCore", "TodoCore"])]
+    products: cores.map { .library(name: "\($0)Core", targets: ["\($0)Core"]) }
+        + [
+            .library(name: "TimedTodoCore", targets: ["TimedTodoCore", "TodoCore"]),
+            .library(name: "FetchingReaderCore", targets: ["FetchingReaderCore", "ReaderCore"]),
+        ]
         // CMake gives these their final form. Only the first two are installed.
         + ["AditCores", "AditShowcase", "AditWeather", "AditDocuments"].map {
             .library(name: $0, type: .dynamic, targets: [$0])
         },
     dependencies: [.package(name: "Adit", path: "..")],
     targets: [
-        core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", adit("Adit", "AditCodable")),
-        core("TravelPlanner"), core("Weather", adit("Adit", "AditGateways")),
+        core("Counter"), core("Todo"), core("Chat"), core("Profile", adit("Adit", "AditCodable")),
+        core("TravelPlanner"),
+        core("Reader", adit("Adit", "AditGateways")), core("Weather", adit("Adit", "AditGateways")),
         // Three libraries behind the C interface.
         .target(
             name: "AditCores", dependencies: adit("Adit", "AditC") + ["CounterCore", "TodoCore"],
@@ -61,9 +65,14 @@ let package = Package(
         .executableTarget(name: "Dice", dependencies: adit("AditSwiftHost") + ["DiceCore"], path: "Dice/Program"),
         // The tests.
         .target(name: "Support", dependencies: adit("Adit"), path: "tests/Support"),
-        // The app todo of version 5bbffbe, whose review is a durable timer, for the libraries in Tests.
+        // Apps of version 5bbffbe, for the libraries in Tests: todo, whose review is a durable timer, and reader, which has
+        // a gateway `fetch`.
         .target(name: "TimedTodoCore", dependencies: adit("Adit") + ["TodoCore"], path: "tests/TimedTodo"),
-        tests("Counter", ["CounterCore"]), tests("Reader", ["ReaderCore"]), tests("Chat", ["ChatCore"]),
+        .target(
+            name: "FetchingReaderCore", dependencies: adit("Adit", "AditGateways") + ["ReaderCore"],
+            path: "tests/FetchingReader"),
+        tests("Counter", ["CounterCore"]), tests("Reader", ["ReaderCore"] + adit("AditGateways")),
+        tests("Chat", ["ChatCore"]),
         tests("Todo", ["TodoCore", "TodosScreen"] + adit("AditSQLite", "AditSwiftHost")),
         tests("Profile", ["ProfileCore"] + adit("AditCodable")), tests("TravelPlanner", ["TravelPlannerCore"]),
         tests("Dice", ["DiceCore"] + adit("AditReducers", "AditSwiftHost")),
@@ -75,10 +84,11 @@ let package = Package(
             "Guides",
             ["CounterCore", "ReaderCore", "TodoCore", "UseCasesDocument", "WhenDocument"]
                 + adit(
-                    "AditCodable", "AditReducers", "AditReplay", "AditSQLite", "AditSwiftHost", "AditUncertainStorage"),
+                    "AditCodable", "AditGateways", "AditReducers", "AditReplay", "AditSQLite", "AditSwiftHost",
+                    "AditUncertainStorage"),
             path: "guides"),
         // The testing kit on all of them, and under XCTest.
-        tests("Stories", cores.map { .target(name: "\($0)Core") } + adit("AditSQLite")),
+        tests("Stories", cores.map { .target(name: "\($0)Core") } + adit("AditGateways", "AditSQLite")),
         tests("AditXC", ["CounterCore"]),
     ],
     swiftLanguageModes: [.v6]

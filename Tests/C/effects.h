@@ -8,7 +8,7 @@
 
 #include <dirent.h>
 
-#define READER "{\"clock\":\"virtual\",\"gateways\":[\"fetch\",\"keyValue\"]}"
+#define READER "{\"clock\":\"virtual\",\"gateways\":[\"http\",\"keyValue\"]}"
 
 static inline void send_text(adit_core core, const char *text) {
     adit_error error;

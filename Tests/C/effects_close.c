@@ -17,7 +17,7 @@ static adit_core busy_core(struct heard *heard) {
     CHECK_HAS(heard_text(heard, 0), "\"@id\":1}");
     reply(core, 2, "\"result\":{}");
     CHECK_INT(adit_process(core, 0), 1);
-    CHECK_HAS(heard_text(heard, 2), "{\"@effect\":{\"id\":\"e1-3\",\"gateway\":\"fetch\"");
+    CHECK_HAS(heard_text(heard, 2), "{\"@effect\":{\"id\":\"e1-3\",\"gateway\":\"http\"");
     return core;
 }
 
@@ -57,7 +57,7 @@ static void given_effects_when_a_message_closes_then_it_is_the_same(void) {
 
 static void given_a_limit_when_more_effects_are_asked_for_then_their_message_fails(void) {
     struct heard heard = {0};
-    adit_core core = open_core("reader", "{\"gateways\":[\"fetch\",\"keyValue\"],\"limits\":{\"effects\":1}}", &heard);
+    adit_core core = open_core("reader", "{\"gateways\":[\"http\",\"keyValue\"],\"limits\":{\"effects\":1}}", &heard);
     send_text(core, OPEN("/a", "1"));
     send_text(core, OPEN("/b", "2"));
     CHECK_INT(adit_process(core, 0), 2);

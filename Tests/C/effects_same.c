@@ -3,7 +3,7 @@
  */
 #include "same.h"
 
-#define PAGE "\"gateways\":{\"keyValue\":{},\"fetch\":{\"status\":200,\"body\":\"text\"}}"
+#define PAGE "\"gateways\":{\"keyValue\":{},\"http\":{\"status\":200,\"body\":{\"text\":\"text\"}}}"
 
 static void given_effects_and_timers_when_the_same_is_sent_then_the_same_is_heard(void) {
     static const char *const messages[] = {
@@ -12,8 +12,8 @@ static void given_effects_and_timers_when_the_same_is_sent_then_the_same_is_hear
         "{\"@advance\":{\"by\":1000}}",
         "{\"@reply\":{\"effect\":\"e1-1\",\"result\":{}}}",
         "{\"page\":{\"request\":{\"open\":{\"url\":\"/c\"}}},\"@id\":3}",
-        "{\"@advance\":{\"by\":9500}}",
-        "{\"@reply\":{\"effect\":\"e1-2\",\"result\":{\"status\":200,\"body\":\"late\"}}}",
+        "{\"@advance\":{\"by\":10500}}",
+        "{\"@reply\":{\"effect\":\"e1-2\",\"result\":{\"status\":200}}}",
         "{\"@advance\":{\"by\":100000}}",
         GET("")};
     struct run run = {"reader", READER, messages, sizeof messages / sizeof *messages};

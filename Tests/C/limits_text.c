@@ -45,7 +45,7 @@ static void check_sent(int line, adit_core core, const char *form, char first, i
 
 static void given_texts_of_marks_when_they_are_names_then_they_are_compared_at_once(void) {
     struct heard heard = {0};
-    adit_core core = open_core("reader", "{\"gateways\":[\"fetch\",\"cache\"]}", &heard);
+    adit_core core = open_core("reader", "{\"gateways\":[\"http\",\"keyValue\"]}", &heard);
     for (char first = 'a'; first <= 'c'; first++) {
         CHECK_SENT("{\"@get\":{\"path\":\"/%\"}}", first, ADIT_OK);
         CHECK_SENT("{\"@get\":{\"path\":\"/history/%\"}}", first, ADIT_OK);
@@ -64,7 +64,7 @@ static void given_texts_of_marks_when_they_are_names_then_they_are_compared_at_o
         CHECK_SENT("{\"@get\":{\"path\":\"\",\"%\":1}}", first, ADIT_EMESSAGE);
         CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"x\"}}},\"@with\":{\"gateways\":{\"%\":1}}}", first,
                    ADIT_EMESSAGE);
-        CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"x\"}}},\"@with\":{\"gateways\":{\"fetch\":{\"%\":1}}}}",
+        CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"x\"}}},\"@with\":{\"gateways\":{\"http\":{\"%\":1}}}}",
                    first, ADIT_OK);
         CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"%\"}}}}", first, ADIT_OK);
         CHECK_SENT("{\"page\":{\"request\":{\"open\":{\"url\":\"%\"}}}}", first, ADIT_OK);

@@ -73,7 +73,7 @@ static void given_a_trace_of_no_size_when_opened_then_it_is_refused(void) {
     CHECK_TEXT(error.text, "trace: found 0; a number over 0 is expected");
 }
 
-/* test_tracing [timer]: the delay of a review is a durable timer, as in the library of Tests/TimedTodo. */
+/* test_tracing [timer]: the delay of a review is a durable timer, as in the library of Tests/OldApps. */
 int main(int count, char **arguments) {
     given_a_trace_when_asked_then_it_tells_what_caused_each_message(count > 1 && strcmp(arguments[1], "timer") == 0);
     given_no_trace_when_asked_then_that_is_an_error();

@@ -15,11 +15,6 @@ import adit  # noqa: E402
 FIGURES = {"@stats"}
 
 
-def apps(library):
-    """The names of a library's apps."""
-    return list(json.loads(library.catalog_text(None)))
-
-
 def received(core):
     messages = []
     while (message := core.receive()) is not None:

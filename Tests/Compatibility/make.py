@@ -1,7 +1,7 @@
-"""Writes the fixtures of a version: make.py FOLDER LIBRARY...
+"""Writes the fixtures of a version: make.py FOLDER LIBRARY
 
-FOLDER is new, and called after the version (its commit). A story (stories.py) is written by the first of the libraries that has its
-app. Beside its files is fixture.json: how they are opened, and what that version itself finds in them.
+FOLDER is new, and called after the version (its commit). Beside the files of each story (stories.py) is fixture.json: how they are
+opened, and what that version itself finds in them.
 """
 
 import json
@@ -55,10 +55,9 @@ def write(library, story, folder):
 
 def main():
     folder = os.path.abspath(sys.argv[1])
-    libraries = [adit.Library(path) for path in sys.argv[2:]]
+    library = adit.Library(sys.argv[2])
     for kind, of_kind in (("stores", stories.STORES), ("recordings", stories.RECORDINGS)):
         for story in of_kind:
-            (library, *_) = [library for library in libraries if story.app in fixtures.apps(library)]
             write(library, story, os.path.join(folder, kind, story.name))
 
 

@@ -98,17 +98,17 @@ class Documents(unittest.TestCase):
 
     @with_sources
     def test_given_a_gateway_that_answers_then_an_effect_says_how_often(self):
-        fetch = {"id": "e1-1", "gateway": "fetch", "request": {"get": {"url": "/a"}}}
+        get = {"id": "e1-1", "gateway": "http", "request": {"url": "/a"}}
         inbox = {"id": "e1-1", "gateway": "inbox", "request": {"follow": {"room": "a"}}, "reply": "many"}
-        for app, effect, wrongs in (("reader", fetch, [{"reply": "many"}, {"reply": True}, {"gateway": "keyValue"}]),
-                                    ("chat", inbox, [{"reply": False}, {"reply": None}, {"gateway": "fetch"}])):
+        for app, effect, wrongs in (("reader", get, [{"reply": "many"}, {"reply": True}, {"gateway": "keyValue"}]),
+                                    ("chat", inbox, [{"reply": False}, {"reply": None}, {"gateway": "http"}])):
             hear = Catalog(self.documents[app]).to_host
             self.assertIsNone(complaint(hear, {"@effect": effect}))
             for wrong in wrongs:
                 self.assertIsNotNone(complaint(hear, {"@effect": {**effect, **wrong}}), wrong)
         gateways = self.documents["reader"]["$defs"]["@gateways"]["properties"]
         self.assertEqual([(name, list(gateway["properties"])) for name, gateway in gateways.items()],
-                         [("fetch", ["request", "reply"]), ("keyValue", ["request", "reply"])])
+                         [("http", ["request", "reply"]), ("keyValue", ["request", "reply"])])
 
     @with_counter
     def test_given_an_app_without_gateways_then_there_are_neither_effects_nor_fixtures(self):

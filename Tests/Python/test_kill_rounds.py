@@ -4,7 +4,7 @@ A client sends messages with an `@id` until each is answered; it answers the req
 twice, by errors as well, acknowledges output, moves the clock, and undoes and redoes what was done. `--count` says how many rounds,
 `--seed` which ones. In some rounds the host acknowledges by driving again, and passes messages on once `adit_process` has returned.
 
-The app is the `todo` of Tests/TimedTodo, whose review is a durable timer. `--app retries` takes the app of that name in the library of
+The app is the `todo` of Tests/OldApps, whose review is a durable timer. `--app retries` takes the app of that name in the library of
 Tests/Uncertain, which is the same and fetches a list until it has it.
 
 `--uncertain LIBRARY` gives the hosts that library, whose storage does not know at once whether a batch is written (Tests/Uncertain): it

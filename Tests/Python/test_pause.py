@@ -68,7 +68,7 @@ class Pausing(unittest.TestCase):
         self.assertEqual(self.count(), 2)
 
     def test_given_a_paused_core_when_its_clock_is_to_advance_then_its_timers_wait(self):
-        # A review is asked for five seconds after there was a third item: by an effect, or by a durable timer (Tests/TimedTodo).
+        # A review is asked for five seconds after there was a third item: by an effect, or by a durable timer (Tests/OldApps).
         self.hear(add(0), add(1), add(2), {"@pause": {}})
         self.assertEqual(self.hear({"@advance": {"by": 5000}}), [])
         resumed, asked = self.hear({"@resume": {}})

@@ -15,7 +15,7 @@ from hosting import Core, catalog
 
 PROGRAM = sys.argv.pop(1)
 APPS = catalog()
-# Whether the delay of a review is a durable timer, as in the library of Tests/TimedTodo.
+# Whether the delay of a review is a durable timer, as in the library of Tests/OldApps.
 HAS_TIMERS = "todo" in APPS and "timers" in catalog("todo")["$defs"]["@durable"]["properties"]
 MILK = "00000000-0000-4000-8000-00000000000a"
 
@@ -53,7 +53,7 @@ SESSIONS = {
         {"gateways": ["save", "analytics"]},
         [{"userTypesNewEmail": {"userEmail": "a@b"}}, {"userTapsChangeEmailButton": {}}],
     ),
-    "fetches are pending": ("reader", {"gateways": ["fetch", "keyValue"]}, [page("refresh", "/a"), page("open", "/b")]),
+    "fetches are pending": ("reader", {"gateways": ["http", "fetch", "keyValue"]}, [page("refresh", "/a"), page("open", "/b")]),
     "a picker is shown": ("travelPlanner", {"gateways": ["locationPicker"]}, [{"perform": {"fromLocationRowPressed": {}}}]),
 }
 

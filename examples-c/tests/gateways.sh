@@ -1,102 +1,109 @@
-# gateways serves a core: many requests at once, time-outs, cancellation, a store in a file. No test waits for a clock, but
-# for the one of the real clock.
+# gateways lets libadit_gateways serve a core: pages of a server, many at once, in a store that outlives the core.
 . "$(dirname "$0")/lib.sh"
 
 cd "$scratch"
-mkdir pages pages/folder
-echo 'The news of the day.' >pages/news.txt
-for page in a b c; do echo "This is $page." >pages/$page.txt; done
-printf '\377\376' >pages/noise.bin
+python3 "$here/gateways/server.py" >port &
+server=$!
+trap 'kill "$server"; rm -rf "$scratch"' EXIT
+until [ -s port ]; do sleep 0.05; done
+origin=http://127.0.0.1:$(cat port)
+http="\"http\":{\"allow\":[\"$origin\"],\"addresses\":[\"127.0.0.0/8\"]}"
+both="{$http,\"keyValue\":{\"path\":\"store\"}}"
 
-# On the virtual clock every run is the same.
-run --virtual --store store pages <"$here/gateways/session.commands"
+# Runs commands with a config; the server's origin is added to their URLs. Times are left out.
+opens() {
+    config=$1
+    shift
+    printf '%s\n' "$@" | sed "/^state/!s| /| $origin/|" >commands
+    run "$config" <commands
+    edit "s|$origin||g; s|T[0-9:.]*Z|T|"
+}
+
+# A page is fetched, kept, and opened from there; what a core cannot have is an error.
+opens "$both" 'open /news' wait 'open /news' 'open /none' 'open /noise' 'open http://example.org/' open 'state /openings/ids'
 ended_with 0
-printed "$here/gateways/session.txt"
-run --virtual pages <"$here/gateways/timeouts.commands"
-ended_with 0
-printed "$here/gateways/timeouts.txt"
+printed_line '"wasOpened":{"page":{"url":"/news","body":"The news of the day.\\n","fetched":"[-0-9]*T"},"from":"network"}}},"@id":1}$'
+printed_line '"wasOpened":{"page":{"url":"/news",.*"from":"cache"}}},"@id":3}$'
+printed_line '"wasNotOpened":{"url":"/none","error":{"status":404}}}},"@id":4}$'
+printed_line '"wasNotOpened":{"url":"/noise","error":{"failed":"the page is not UTF-8 text"}}}},"@id":5}$'
+printed_line '"wasNotOpened":{"url":"http://example.org/","error":{"failed":".*denied.*"}}}},"@id":6}$'
+printed_line '"wasNotOpened":{"url":"","error":{"emptyURL":{}}}}},"@id":7}$'
+printed_line '^{"@value":{"path":"/openings/ids",.*"@id":8}$'
 
 # The store outlives the core.
-[ "$(sqlite3 store "SELECT value ->> 'body' FROM keyValue WHERE key = CAST('http://example.com/news.txt' AS BLOB)")" = 'The news of the day.' ] ||
+[ "$(sqlite3 store "SELECT value ->> 'body' FROM keyValue WHERE key = CAST('$origin/news' AS BLOB)")" = 'The news of the day.' ] ||
     fail "the store has no page"
-echo 'open http://example.com/news.txt' | { run --store store pages; ended_with 0; }
-printed_line '^  1  http://example.com/news.txt was opened from the cache: 21 bytes$'
+opens "$both" 'open /news'
+ended_with 0
+printed_line '"from":"cache"}}},"@id":1}$'
+opens "$both" 'forget /news' wait 'open /news'
+ended_with 0
+printed_line '^{"page":{"response":{"wasForgotten":{"url":"/news"}}},"@id":1}$'
+printed_line '"from":"network"}}},"@id":3}$'
 
-# On the real clock several are in flight as well.
-printf 'delay fetch 50\nopen /a.txt\ndelay fetch 10\nopen /b.txt\nopen /c.txt\ncancel /c.txt\n' >commands
-run pages <commands
+# Several are in flight at once: the server answers the first after it was asked for the last. What is being opened is not
+# opened twice, and what is cancelled is not heard of any more.
+opens "$both" 'open /held' 'open /held' 'open /held?2' 'cancel /held?2' 'open /a' 'open /release'
 ended_with 0
-printed_line '^  2  /a.txt was opened from the network: 11 bytes$'
-printed_line '^  4  /b.txt was opened from the network: 11 bytes$'
-printed_line '^  6  /c.txt was cancelled$'
+printed_line '"wasJoined":{"url":"/held"}}},"@id":2}$'
+printed_line '"wasCancelled":{"url":"/held?2"}}},"@id":4}$'
+printed_line '"wasOpened":{"page":{"url":"/a",.*"@id":5}$'
+printed_line '"wasOpened":{"page":{"url":"/held","body":"At last.\\n",.*"@id":1}$'
+! grep -q '"@id":3}' out || fail "a page that was cancelled was opened"
 
-# A gateway that is not served, one that cannot do its work, and one with an answer that the core does not understand.
-echo 'open /a.txt' >commands
-run --config '{"gateways":["fetch"]}' pages <commands
+# What is in flight at the end is not waited for after quit.
+opens "$both" 'refresh /news' quit 'open /a'
 ended_with 0
-printed_line 'warning: .*the host does not serve the gateway "keyValue"'
-printed_line '^  1  /a.txt was opened from the network'
-run --config '{"gateways":["keyValue"]}' pages <commands
+! grep -q wasOpened out || fail "a page was opened after quit"
+
+# A gateway that is not served, one that cannot do its work, and one with a value that the core does not understand.
+opens "{$http}" 'open /a'
 ended_with 0
-printed_line '^  1  /a.txt was not opened: {"failed":"the host does not serve the gateway \\"fetch\\"'
+printed_line '"level":"warning".*the host does not serve the gateway \\"keyValue\\"'
+printed_line '"wasOpened":{"page":{"url":"/a"'
+opens '{"keyValue":{"path":":memory:"}}' 'open /a'
+ended_with 0
+printed_line '"wasNotOpened":{"url":"/a","error":{"failed":"the host does not serve the gateway \\"http\\"'
 sqlite3 other 'CREATE TABLE keyValue (name TEXT)'
-run --store other pages <commands
+opens "{$http,\"keyValue\":{\"path\":\"other\"}}" 'open /a'
 ended_with 0
-printed_line 'warning: the page is not kept: .*the store failed: '
-sqlite3 store "INSERT INTO keyValue VALUES (CAST('/a.txt' AS BLOB), CAST('{\"url\":\"/a.txt\"}' AS BLOB))"
-run --store store pages <commands
+printed_line 'the page is not kept: .*the store failed: '
+sqlite3 store "INSERT OR REPLACE INTO keyValue VALUES (CAST('$origin/a' AS BLOB), CAST('{\"url\":\"/a\"}' AS BLOB))"
+opens "$both" 'open /a'
 ended_with 0
-printed_line 'warning: what is kept is not known: .* missing key "body"'
-printed_line '^  1  /a.txt was opened from the network'
-echo 'open /large.txt' >commands
-head -c 1100000 /dev/zero | tr '\0' 'a' >pages/large.txt
-run pages <commands
-ended_with 0
-printed_line '^  1  /large.txt was not opened: {"status":413}$'
+printed_line 'what is kept is not known: .*missing key \\"body\\"'
+printed_line '"from":"network"}}},"@id":1}$'
 
 # Lines that are no commands; those around them are run.
-{
-    printf 'nonsense\nopen \377\ndelay fetch\ndelay fetch 1x\ndelay fetch -1\ndelay post 1\nwait x\n{"page":{}}\n{\n'
-    head -c 9000 /dev/zero | tr '\0' 'a'
-    printf '\nstate items\nopen \033[2J/a.txt'
-} >commands
-run pages <commands
+opens "$both" nonsense "open $(printf '\377')" '{"page":{}}' '{' 'state items' "$(head -c 9000 /dev/zero | tr '\0' a)" state
 ended_with 1
-for line in 1 2 3 4 5 6 7 9; do printed_line "^gateways: line $line: "; done
-printed_line '^gateways: line 10: it is too long$'
-printed_line '^gateways: page: '
-printed_line '^gateways: @get.path: '
-printed_line ' ?\[2J/a.txt was not opened: {"status":404}$'
-echo '{"@close":{}}' | { run pages; ended_with 0; printed_line 'the core has closed'; }
+for line in 1 2 3 4 5 6; do printed_line "^gateways: line $line: "; done
+printed_line '^{"@value":{"path":"",.*"@id":7}$'
+opens "$both" '{"@close":{}}'
+ended_with 0
+printed_line '^{"@closed":{}}$'
 head -c 20000 /dev/urandom >commands
-run --virtual pages <commands
+run "$both" <commands
 [ "$status" -le 1 ] || fail "noise ends with status $status"
 
 # What is wrong with the command line, and what cannot be read or written.
 run
 ended_with 2
-run --nonsense pages
+run "$both" "$both"
 ended_with 2
-run pages pages
-ended_with 2
-run nowhere </dev/null
+run '{"nonsense":1}' </dev/null
 ended_with 1
-printed_line '^gateways: nowhere is no folder$'
-run --config '{"nonsense":1}' pages </dev/null
+printed_line '^gateways: .*nonsense'
+run '{"thread":true}' </dev/null
 ended_with 1
-printed_line 'nonsense'
-run --config '[]' pages </dev/null
-ended_with 1
+printed_line '^gateways: thread: found true; false is expected'
 head -c 5000 /dev/zero | tr '\0' 'a' >broken
-run --store broken pages </dev/null
+run '{"keyValue":{"path":"broken"}}' </dev/null
 ended_with 1
 printed_line '^gateways: keyValue.path: found "broken" (file is not a database); '
-run --store nowhere/store pages </dev/null
+run "$both" <"$scratch"
 ended_with 1
-printed_line '^gateways: keyValue.path: found "nowhere/store" (unable to open database file); '
-run pages <"$scratch"
-ended_with 1
-printed_line 'standard input: Is a directory'
+printed_line 'Is a directory'
 if [ -w /dev/full ]; then
     status=0
     ${RUN:-} "$program" --help >/dev/full 2>"$scratch/out" || status=$?
@@ -107,6 +114,3 @@ fi
 run --help
 ended_with 0
 printed_line '^  open URL '
-run --version
-ended_with 0
-printed_line '^gateways (Adit [0-9.]*)$'

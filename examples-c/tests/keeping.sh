@@ -25,7 +25,7 @@ done
 [ "$(stat -c %a data/adit/todo.adit)" = 600 ] || fail "others can read the list"
 run -c 'check 2' -c 'list all' -c 'check 2' -c 'delete 1' -c 'add Last' -c 'list all' -c 'journal list 2026-01-06'
 ended_with 1
-# Where the delay of a review is a durable timer (Tests/TimedTodo), the one that the first run requested is due.
+# Where the delay of a review is a durable timer (Tests/OldApps), the one that the first run requested is due.
 sed -i '/^You seem to like this/d' out
 cat >expected <<'LINES'
 todo: command 1: "2" is not the number of a task that has been shown

@@ -1,6 +1,7 @@
 // The code of docs/testing.md on use cases and cores. Tests/blocks.py compares it with the page; what stands around it
 // lets it compile.
 import Adit
+import AditGateways
 import AditSwiftHost
 import AditTesting
 import AditUncertainStorage
@@ -34,8 +35,8 @@ import Testing
     }
 
     func storyOfReader() -> ModuleTest<ReaderState, ReaderCore.Message, ReaderCore.Message> {
-        GIVEN(readerApp(), gateways: [fetchHost]) {
-            $0.gatewayFixtures["fetch"] = .object(["status": .integer(200), "body": .string("text")])
+        GIVEN(readerApp(), gateways: [httpHost]) {
+            $0.gatewayFixtures["http"] = .object(["status": .integer(200), "body": .object(["text": .string("text")])])
         }
     }
 

@@ -206,9 +206,24 @@ static int on_watched(sd_bus_message *reply, void *context, sd_bus_error *unused
     return 0;
 }
 
+/* A name on the bus has another owner, or none. */
+static int on_owner_changed(sd_bus_message *signal, void *context, sd_bus_error *unused) {
+    bus_call *call = context;
+    const char *name;
+    (void)unused;
+    if (sd.bus_message_read(signal, "s", &name) >= 0 && strcmp(name, call->service) == 0)
+        bus_fail(call, "unreachable", "%s has ended", call->service);
+    return 0;
+}
+
 bool bus_watch(bus_call *call, const char *path, const char *interface, const char *member, sd_bus_handler handler) {
-    int code = sd.bus_match_signal_async(call->gateways->bus, &call->watch, call->service, path, interface, member,
-                                         handler, on_watched, call);
+    sd_bus *bus = call->gateways->bus;
+    int code = sd.bus_match_signal_async(bus, &call->owner_watch, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                         "org.freedesktop.DBus", "NameOwnerChanged", on_owner_changed, on_watched,
+                                         call);
+    if (code >= 0)
+        code = sd.bus_match_signal_async(bus, &call->watch, call->service, path, interface, member, handler, on_watched,
+                                         call);
     if (code < 0)
         bus_fail(call, "unreachable", "%s: %s", call->service, strerror(-code));
     return code >= 0;
@@ -216,6 +231,7 @@ bool bus_watch(bus_call *call, const char *path, const char *interface, const ch
 
 void bus_unwatch(bus_call *call) {
     call->watch = sd.bus_slot_unref(call->watch);
+    call->owner_watch = sd.bus_slot_unref(call->owner_watch);
 }
 
 void bus_tell(adit_gateways *gateways, const char *service, const char *path, const char *interface,
@@ -223,7 +239,7 @@ void bus_tell(adit_gateways *gateways, const char *service, const char *path, co
     sd_bus_message *message = NULL;
     if (gateways->bus != NULL &&
         sd.bus_message_new_method_call(gateways->bus, &message, service, path, interface, member) >= 0 &&
-        sd.bus_message_set_expect_reply(message, 0) >= 0)
+        sd.bus_message_set_expect_reply(message, 0) >= 0 && sd.bus_message_set_auto_start(message, 0) >= 0)
         sd.bus_send(gateways->bus, message, NULL);
     sd.bus_message_unref(message);
 }

@@ -36,6 +36,7 @@ typedef int (*sd_bus_handler)(sd_bus_message *reply, void *context, sd_bus_error
     X(int, bus_message_new_method_call,                                                                                \
       (sd_bus *, sd_bus_message **, const char *, const char *, const char *, const char *))                           \
     X(int, bus_message_set_expect_reply, (sd_bus_message *, int))                                                      \
+    X(int, bus_message_set_auto_start, (sd_bus_message *, int))                                                        \
     X(int, bus_message_append, (sd_bus_message *, const char *, ...))                                                  \
     X(int, bus_message_append_array, (sd_bus_message *, char, const void *, size_t))                                   \
     X(int, bus_message_open_container, (sd_bus_message *, char, const char *))                                         \
@@ -65,6 +66,7 @@ struct bus_call {
     const char *service;                   /* the name on the bus */
     sd_bus_slot *slot;                     /* of the method that has not returned; NULL if none is under way */
     sd_bus_slot *watch;                    /* of the signal that is waited for; NULL for none */
+    sd_bus_slot *owner_watch;              /* of the signal that the service has ended, beside that */
     int64_t due;                           /* when its time is up */
     const char *late;                      /* what is said then; NULL for that the service takes too long */
     void (*clean)(bus_call *call);         /* called when it ends; may be NULL */
@@ -83,13 +85,16 @@ bus_call *bus_begin(adit_gateways *gateways, request *request, const char *servi
 sd_bus_message *bus_method(bus_call *call, const char *path, const char *interface, const char *member);
 /** Sends it, if it was filled with success. The handler is called with the reply, unless the request has ended. */
 void bus_send(bus_call *call, sd_bus_message *message, int filled, sd_bus_handler handler);
-/** Waits for a signal as well, from now on. False if that fails, which has been answered. */
+/**
+ * Waits for a signal as well, from now on; if the service ends before, the request ends as well, as the signal does not
+ * come any more. False if that fails, which has been answered.
+ */
 bool bus_watch(bus_call *call, const char *path, const char *interface, const char *member, sd_bus_handler handler);
 /** Waits for no signal any more. */
 void bus_unwatch(bus_call *call);
 /** Whether a reply is an error of this name. */
 bool bus_is_error(sd_bus_message *reply, const char *name);
-/** Calls a method without arguments whose reply nobody waits for. */
+/** Calls a method without arguments and without a reply, unless the service has ended. */
 void bus_tell(adit_gateways *gateways, const char *service, const char *path, const char *interface,
               const char *member);
 /** Whether a reply is an error, which has been answered. The method has returned in either case. */

@@ -1,4 +1,5 @@
 @testable import Adit
+import AditGateways
 import AditTesting
 import Testing
 
@@ -10,25 +11,34 @@ private typealias Message = ReaderCore.Message
 /// The story plays the host.
 @Suite struct GatewayTests {
     private let open = Message.page(.request(.open(url: "/a")))
+    private let request: HTTPRequest = {
+        var request = HTTPRequest(.get, "/a")
+        request.timeout = .seconds(10)
+        return request
+    }()
+    private let asked = #"{"method":"GET","url":"/a","headers":{},"timeout":"PT10S","attempts":1,"form":"text"}"#
     private let page = Page(url: "/a", body: "text", fetched: Timestamp("2000-01-01T00:00:00Z")!)
+    private let json = JSON.object([
+        "url": .string("/a"), "body": .string("text"), "fetched": .string("2000-01-01T00:00:00Z"),
+    ])
 
     @Test func theHostIsAskedAndAnswers() {
         let log = GIVEN(readerApp())
             .WHEN(open)
             .THEN(keyValueHost, isAsked: .get(key: "/a"))
-            .WHEN(keyValueHost, replies: KeyValueReply(value: nil))
-            .THEN(fetchHost, isAsked: .get(url: "/a"))
-            .WHEN(fetchHost, replies: FetchReply(status: 200, body: "text"))
-            .THEN(keyValueHost, isAsked: .put(key: "/a", value: page))
-            .WHEN(keyValueHost, replies: KeyValueReply(value: nil))
+            .WHEN(keyValueHost, replies: KeyValueReply())
+            .THEN(httpHost, isAsked: request)
+            .WHEN(httpHost, replies: HTTPResponse(status: 200, text: "text"))
+            .THEN(keyValueHost, isAsked: .put(key: "/a", value: json))
+            .WHEN(keyValueHost, replies: KeyValueReply())
             .THEN(.page(.response(.wasOpened(page: page, from: .network))))
             .THEN(\.history.count, is: 1)
             .runTests()
         #expect(
             log.entries[1...5].map { "\($0.word): \($0.text)" } == [
                 #"WHEN: page.request.open(url: "/a")"#, #"THEN: "keyValue" is asked {"get":{"key":"/a"}}"#,
-                #"WHEN: "keyValue" replies {}"#, #"THEN: "fetch" is asked {"get":{"url":"/a"}}"#,
-                #"WHEN: "fetch" replies {"status":200,"body":"text"}"#,
+                #"WHEN: "keyValue" replies {}"#, "THEN: \"http\" is asked \(asked)",
+                #"WHEN: "http" replies {"status":200,"url":"","headers":{},"body":{"text":"text"}}"#,
             ])
     }
 
@@ -63,7 +73,7 @@ private typealias Message = ReaderCore.Message
                 #"""
                 \#(line + 3): in flight at the end of the story:
                     the effect Work.opening(url: "/a"), since WHEN: page.request.open(url: "/a")
-                    a timer that is due in 2.0 seconds
+                    a timer that is due in 10.0 seconds
                     the "keyValue" {"get":{"key":"/a"}}, not answered
                 Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: 1) last, or .relaxed after \#
                 GIVEN
@@ -77,8 +87,8 @@ private typealias Message = ReaderCore.Message
             GIVEN(readerApp())
                 .WHEN(open)
                 .THEN(keyValueHost, isAsked: .get(key: "/b"))
-                .THEN(fetchHost, isAsked: .get(url: "/a"))
-                .THEN(isCancelled: fetchHost)
+                .THEN(httpHost, isAsked: request)
+                .THEN(isCancelled: httpHost)
                 .THEN(inFlight: 1)
                 .runTests()
         }
@@ -86,8 +96,8 @@ private typealias Message = ReaderCore.Message
             found == [
                 #"\#(line + 4): the request to a gateway "keyValue" {"get":{"key":"/b"}} was expected; found "keyValue" "#
                     + #"{"get":{"key":"/a"}}"#,
-                #"\#(line + 5): the request to a gateway "fetch" {"get":{"url":"/a"}} was expected; no more was heard"#,
-                #"\#(line + 6): the cancelled request to a gateway "fetch" was expected; no more was heard"#,
+                #"\#(line + 5): the request to a gateway "http" \#(asked) was expected; no more was heard"#,
+                #"\#(line + 6): the cancelled request to a gateway "http" was expected; no more was heard"#,
             ])
     }
 
@@ -95,17 +105,17 @@ private typealias Message = ReaderCore.Message
         let line = #line
         let found = failures {
             GIVEN(readerApp())
-                .WHEN(fetchHost, replies: FetchReply(status: 200, body: ""))
+                .WHEN(httpHost, replies: HTTPResponse(status: 200, text: ""))
                 .WHEN(open)
                 .THEN(keyValueHost, isAsked: .get(key: "/a"))
-                .WHEN(fetchHost, fails: "offline")
+                .WHEN(httpHost, fails: "offline")
                 .THEN(inFlight: 1)
                 .runTests()
         }
         #expect(
             found == [
-                #"\#(line + 3): nothing was asked of the gateway "fetch" that waits for an answer"#,
-                #"\#(line + 6): nothing was asked of the gateway "fetch" that waits for an answer; waiting for an answer: "#
+                #"\#(line + 3): nothing was asked of the gateway "http" that waits for an answer"#,
+                #"\#(line + 6): nothing was asked of the gateway "http" that waits for an answer; waiting for an answer: "#
                     + #""keyValue" {"get":{"key":"/a"}}"#,
             ])
     }
@@ -114,16 +124,16 @@ private typealias Message = ReaderCore.Message
         GIVEN(readerApp())
             .WHEN(open)
             .THEN(keyValueHost, isAsked: .get(key: "/a"))
-            .advance(by: .seconds(2))
+            .advance(by: .seconds(10))
             .THEN(isCancelled: keyValueHost)
-            .THEN(fetchHost, isAsked: .get(url: "/a"))
-            .WHEN(fetchHost, fails: "offline")
+            .THEN(httpHost, isAsked: request)
+            .WHEN(httpHost, fails: "offline")
             .THEN(
                 .page(
                     .response(
                         .wasNotOpened(
                             url: "/a",
-                            error: .failed("the gateway \"fetch\" answered with the error \"offline\""))))
+                            error: .failed("the gateway \"http\" answered with the error \"offline\""))))
             )
             .runTests()
     }
@@ -143,8 +153,8 @@ private typealias Message = ReaderCore.Message
     }
 
     @Test func fixturesStandForTheHost() {
-        GIVEN(readerApp(), gateways: [fetchHost]) {
-            $0.gatewayFixtures = ["fetch": .object(["status": .integer(200), "body": .string("text")])]
+        GIVEN(readerApp(), gateways: [httpHost]) {
+            $0.gatewayFixtures["http"] = .object(["status": .integer(200), "body": .object(["text": .string("text")])])
         }
         .WHEN(open)
         .THEN(.page(.response(.wasOpened(page: page, from: .network))))

@@ -229,6 +229,10 @@ class Handler(socketserver.StreamRequestHandler):
             self.wfile.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
         self.wfile.write(b"0\r\n\r\n")
 
+    def do_contentless(self, request):
+        """A response of the status that the path says, which has no content."""
+        self.send([f"HTTP/1.1 {request['path'].split('/')[2]} X", "Content-Encoding: gzip", "Connection: close"])
+
     def do_bomb(self, request):
         """As many spaces as the path says, compressed, in few bytes; with /hang, the end does not come."""
         _, _, count, *hangs = request["path"].split("/")

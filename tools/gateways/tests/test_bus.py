@@ -21,19 +21,21 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
 <busconfig>
   <type>session</type>
   <listen>unix:path={folder}/bus</listen>
+  <servicedir>{folder}/services</servicedir>
   <policy context="default"><allow send_destination="*"/><allow eavesdrop="true"/><allow own="*"/></policy>
 </busconfig>
 """
 
 
 class Bus:
-    """A session bus without services that it could start."""
+    """A session bus, and the folder of the services that it could start."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.address = f"unix:path={folder}/bus"
         self.environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address}
         (self.folder / "conf").write_text(CONFIG.format(folder=folder))
+        (self.folder / "services").mkdir()
         self.begin()
 
     def begin(self):
@@ -237,12 +239,36 @@ class Locked(BusCase):
         self.expect_kept(services, gateways)
 
     def test_a_service_that_ends_while_the_user_is_asked(self):
-        services, gateways = self.lock(prompt="PT0.3S")
+        for request in self.REQUESTS:
+            with self.subTest(request):
+                services, gateways = self.lock()
+                effect = gateways.ask("secrets", request)
+                services.until(["prompt is shown", ""])
+                services.tell("user waits")  # the call that shows it has returned
+                # The end of another name says nothing of the service.
+                other = self.start_here()
+                self.assertEqual(other.call("notifications", {"show": {"id": "a", "title": "b"}}), {})
+                other.end()
+                self.assertEqual(gateways.call("keyValue", {"get": {"key": "a"}}), {})
+                services.end()
+                self.expect_reply(gateways, effect, "unreachable", "^org.freedesktop.secrets has ended$")
+                services = self.serve()  # AND another one is used
+                self.assertEqual(gateways.call("secrets", {"put": {"name": "token", "value": "a"}}), {})
+                services.end()
+
+    def test_a_service_that_has_ended_is_not_started_to_dismiss_its_prompt(self):
+        started = self.bus.folder / "started"
+        (self.bus.folder / "services/org.freedesktop.secrets.service").write_text(f"[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/usr/bin/touch {started}\n")
+        self.bus.end()
+        self.bus.begin()
+        services, gateways = self.lock()
         effect = gateways.ask("secrets", {"get": {"name": "token"}})
         services.until(["prompt is shown", ""])
-        services.tell("user waits")  # the call that shows it has returned
-        services.process.kill()
-        self.expect_reply(gateways, effect, "timedOut", "prompt that was not answered in time")
+        services.tell("user waits")
+        services.end()
+        self.expect_reply(gateways, effect, "unreachable", "^org.freedesktop.secrets has ended$")
+        self.serve()  # this takes longer than to start a program
+        self.assertFalse(started.exists())
 
     def test_a_host_whose_user_is_not_asked(self):
         services, gateways = self.lock("accepts", prompt="PT0S")

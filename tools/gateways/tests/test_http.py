@@ -74,8 +74,17 @@ class Requests(Case):
                     items, error = gateways.follow({"url": url})
                     self.assertIsNone(error)
                     self.assertEqual("".join(each["content"]["text"] for each in items if "content" in each), TEXT.decode())
-        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/coded/empty"})["body"], {"text": ""})
-        self.assertEqual(gateways.call("http", {"url": f"{self.bad}/coded/gzip", "method": "HEAD"})["status"], 200)
+
+    def test_an_empty_body_is_whole_whatever_its_coding(self):
+        """As for curl and browsers; HEAD, 204 and 304 have none (RFC 9110, 6.4.1). 200 without a length ends with the connection."""
+        gateways = self.open()
+        requests = [{"url": f"{self.bad}/{path}"} for path in ("coded/empty", "coded/empty/chunks", "contentless/200", "contentless/204", "contentless/304")]
+        for request in (*requests, {"url": f"{self.bad}/coded/gzip", "method": "HEAD"}):
+            with self.subTest(request):
+                self.assertEqual(gateways.call("http", request)["body"], {"text": ""})
+                items, error = gateways.follow(request)
+                self.assertIsNone(error)
+                self.assertEqual([each for each in items if "content" in each], [])
 
     def test_a_blob_is_what_was_sent(self):
         gateways = self.open()

@@ -37,7 +37,7 @@ class End(peer.Test):
 
     def test_given_effects_when_the_input_ends_then_they_are_cancelled(self):
         server = self.stdio(peer.SHOWCASE)
-        server.open("a", "reader", {"gateways": ["fetch"]})
+        server.open("a", "reader", {"gateways": ["http"]})
         effect = server.ask({"page": {"request": {"open": {"url": "/a"}}}, **A})["@effect"]
         self.assertEqual(server.end(), ([{"@cancel": {"effect": effect["id"]}, **A}, {"@closed": {}, **A}], 0))
 

@@ -90,7 +90,7 @@ class Pressure(peer.Test):
         self.assertLess(processor_time(server.child()) - before, 0.3)
 
     def test_given_very_many_unanswered_requests_when_one_more_comes_then_the_server_looks_at_none_of_them(self):
-        config = self.config("c", {"clients": ["@reply"], "gateways": ["fetch"], "limits": {"effects": 100_000}})
+        config = self.config("c", {"clients": ["@reply"], "gateways": ["http"], "limits": {"effects": 100_000}})
         server = self.unix("--core", f"a=reader:{config}", libraries=(peer.SHOWCASE,))
         client, before = server.client(), processor_time(server.process.pid)
         client.send(*({"page": {"request": {"open": {"url": f"/{number}"}}}, **A} for number in range(40_000)))

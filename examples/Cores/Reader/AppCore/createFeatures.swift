@@ -1,8 +1,11 @@
 import Adit
+import AditGateways
 
 /// Makes all features of the app, in the order in which they receive a message.
-func createFeatures(
-    store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects, output: @escaping Output
+package func createFeatures(
+    store: Store, http: any HTTPGateway, keyValue: any KeyValueGateway, effects: Effects, output: @escaping Output
 ) -> [Feature<Message>] {
-    [Feature(.page, createReadingFeature(store: store, pages: pages, cache: cache, effects: effects, output: output))]
+    let reading = createReadingFeature(
+        store: store, http: http, keyValue: keyValue, effects: effects, output: output)
+    return [Feature(.page, reading)]
 }

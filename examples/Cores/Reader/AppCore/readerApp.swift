@@ -1,11 +1,11 @@
 import Adit
+import AditGateways
 
-/// The app `reader`: opens pages, which the host fetches and stores in its key-value store.
+/// The app `reader`: opens pages, which the host fetches by HTTP and keeps in its key-value store.
 public func readerApp() -> App<ReaderState, Message> {
-    App("reader", state: ReaderState(), gateways: [fetchHost, keyValueHost]) { core in
+    App("reader", state: ReaderState(), gateways: [httpHost, keyValueHost]) { core in
         createFeatures(
-            store: core.store, pages: HostPageGateway(fetch: core.connect(fetchHost)),
-            cache: HostCacheGateway(keyValue: core.connect(keyValueHost)), effects: core.makeEffects(),
+            store: core.store, http: core.http, keyValue: core.keyValue, effects: core.makeEffects(),
             output: core.output)
     }
 }

@@ -1,18 +1,19 @@
 import Adit
+import AditGateways
 
 /// Makes the feature that opens pages.
 ///
 /// The ids of its effects are the pages' urls, in the scope of this feature: so a request to open a page finds the same
 /// page being opened, and a cancellation finds its effect.
 func createReadingFeature(
-    store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects, output: @escaping Output
+    store: Store, http: any HTTPGateway, keyValue: any KeyValueGateway, effects: Effects, output: @escaping Output
 ) -> Input {
     let opener = OpenPageUseCase(
-        store: store, pages: pages, cache: cache, effects: effects, responder: handle(output: output)
+        store: store, http: http, keyValue: keyValue, effects: effects, responder: handle(output: output)
     ).traced()
     let canceller = CancelPageUseCase(store: store, effects: effects, responder: handle(output: output)).traced()
     let forgetter = ForgetPageUseCase(
-        store: store, cache: cache, effects: effects, responder: handle(output: output)
+        store: store, keyValue: keyValue, effects: effects, responder: handle(output: output)
     ).traced()
 
     return { message in

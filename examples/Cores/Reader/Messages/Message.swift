@@ -8,7 +8,7 @@ public enum Message: Equatable, Sendable {
 }
 
 /// The input of a part of the reader app.
-typealias Input = Adit.Input<Message>
+package typealias Input = Adit.Input<Message>
 
 /// The output of a part of the reader app.
-typealias Output = Adit.Output<Message>
+package typealias Output = Adit.Output<Message>

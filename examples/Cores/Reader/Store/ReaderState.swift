@@ -8,6 +8,8 @@ public struct ReaderState: State, Equatable, Sendable {
     /// What was read, each page once, the one that was read last at the end.
     private(set) var history: Table<ByteString, Reading> = []
 
+    package init() {}
+
     /// What can be done to the state.
     public enum Change: Equatable, Sendable {
         /// A page is being opened.

@@ -1,7 +1,7 @@
 import Adit
 
 /// The store of the reader app.
-typealias Store = StateStore<ReaderState>
+package typealias Store = StateStore<ReaderState>
 
 /// Makes a store in memory.
 func createStore() -> Store { StateStore(ReaderState()) }

@@ -1,7 +1,8 @@
 import Adit
+import AditGateways
 
-/// Removes a page from the cache and the history. If the page is being opened, that is cancelled, as it would cache the
-/// page again.
+/// Removes a page from the key-value store and the history. If the page is being opened, that is cancelled, as it would
+/// keep the page again.
 struct ForgetPageUseCase: UseCase {
     enum Request { case forget(url: String) }
     enum Response: Equatable {
@@ -10,13 +11,13 @@ struct ForgetPageUseCase: UseCase {
     }
 
     private let store: Store
-    private let cache: any CacheGateway
+    private let keyValue: any KeyValueGateway
     private let effects: Effects
     private let respond: (Response) -> Void
 
-    init(store: Store, cache: any CacheGateway, effects: Effects, responder: @escaping (Response) -> Void) {
+    init(store: Store, keyValue: any KeyValueGateway, effects: Effects, responder: @escaping (Response) -> Void) {
         self.store = store
-        self.cache = cache
+        self.keyValue = keyValue
         self.effects = effects
         respond = responder
     }
@@ -33,7 +34,7 @@ struct ForgetPageUseCase: UseCase {
         store.change(.end(url: url))
         effects.run(id: Work.forgetting(url: ByteString(url))) {
             do {
-                try await cache.remove(url: url)
+                try await keyValue.remove(url)
                 store.change(.forget(url: url))
                 respond(.wasForgotten(url: url))
             } catch {

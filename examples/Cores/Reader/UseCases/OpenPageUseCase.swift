@@ -1,6 +1,7 @@
 import Adit
+import AditGateways
 
-/// Opens a page from the cache or by fetching it. A page that is being opened is not opened twice.
+/// Opens a page: the one that is kept, or else the one that HTTP fetches. A page that is being opened is not opened twice.
 struct OpenPageUseCase: UseCase {
     enum Request {
         case open(url: String)
@@ -17,10 +18,10 @@ struct OpenPageUseCase: UseCase {
     private let interactor: Interactor
 
     init(
-        store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects,
+        store: Store, http: any HTTPGateway, keyValue: any KeyValueGateway, effects: Effects,
         responder: @escaping (Response) -> Void
     ) {
-        interactor = Interactor(store: store, pages: pages, cache: cache, effects: effects, responder: responder)
+        interactor = Interactor(store: store, http: http, keyValue: keyValue, effects: effects, responder: responder)
     }
 
     func request(_ request: Request) {
@@ -36,18 +37,18 @@ extension OpenPageUseCase {
         @Dependency(\.date) private var date
         @Dependency(\.logger) private var logger
         private let store: Store
-        private let pages: any PageGateway
-        private let cache: any CacheGateway
+        private let http: any HTTPGateway
+        private let keyValue: any KeyValueGateway
         private let effects: Effects
         private let respond: (Response) -> Void
 
         init(
-            store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects,
+            store: Store, http: any HTTPGateway, keyValue: any KeyValueGateway, effects: Effects,
             responder: @escaping (Response) -> Void
         ) {
             self.store = store
-            self.pages = pages
-            self.cache = cache
+            self.http = http
+            self.keyValue = keyValue
             self.effects = effects
             respond = responder
         }
@@ -84,15 +85,18 @@ extension OpenPageUseCase {
         }
 
         private func fetch(_ url: String) async throws -> Page {
-            let reply = try await pages.get(url: url)
-            guard reply.status == 200 else { throw ReadingError.status(reply.status) }
-            let page = Page(url: url, body: reply.body, fetched: date())
-            try await orLog("the page is not kept") { try await cache.keep(page) }
+            var request = HTTPRequest(.get, url)
+            request.timeout = .seconds(10)
+            let response = try await http.send(request)
+            guard response.status == 200 else { throw ReadingError.status(response.status) }
+            guard let body = response.body.text else { throw ReadingError.failed("the page is not UTF-8 text") }
+            let page = Page(url: url, body: body, fetched: date())
+            try await orLog("the page is not kept") { try await keyValue.put(page, url) }
             return page
         }
 
         private func keptPage(at url: String) async throws -> Page? {
-            try await orLog("what is kept is not known") { try await cache.page(at: url) } ?? nil
+            try await orLog("what is kept is not known") { try await keyValue.value(url) } ?? nil
         }
 
         /// Runs work that a page can be opened without, and logs its failure.

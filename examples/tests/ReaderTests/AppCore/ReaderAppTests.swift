@@ -5,21 +5,23 @@ import Testing
 
 /// The whole core, as a host in C sees it.
 @Suite struct ReaderAppTests {
+    private let asked = #"{"method":"GET","url":"/a","headers":{},"timeout":"PT10S","attempts":1,"form":"text"}"#
+
     @Test func aPageIsLookedForThenFetchedThenKept() throws {
         // GIVEN
         let host = ReaderHost()
         // WHEN
         host.send(.open(url: "/a"), id: 7)
         try host.reply("e1-1", #"{"result":{}}"#)
-        try host.reply("e1-2", #"{"result":{"status":200,"body":"text"}}"#)
+        try host.reply("e1-2", #"{"result":{"status":200,"body":{"text":"text"}}}"#)
         try host.reply("e1-3", #"{"result":{}}"#)
         // THEN all of it has the message's id
         let page = #"{"url":"/a","body":"text","fetched":"2026-11-21T09:30:00Z"}"#
         #expect(
             host.heard() == [
                 #"e1-1 keyValue {"get":{"key":"/a"}} #7"#,
-                #"e1-2 fetch {"get":{"url":"/a"}} #7"#,
-                #"e1-3 keyValue {"put":{"key":"/a","value":\#(page)}} #7"#,
+                "e1-2 http \(asked) #7",
+                #"e1-3 keyValue {"put":{"key":"/a","value":{"body":"text","fetched":"2026-11-21T09:30:00Z","url":"/a"}}} #7"#,
                 #"{"page":{"response":{"wasOpened":{"page":\#(page),"from":"network"}}}} #7"#,
             ])
         #expect(host.inFlight == 0)
@@ -44,30 +46,30 @@ import Testing
         // GIVEN
         let host = ReaderHost()
         host.send(.open(url: "/a"), id: 1)
-        // WHEN the store does not answer within two seconds, nor the page within ten
-        host.advance(by: .seconds(2))
+        // WHEN the store does not answer within ten seconds, nor the page within eleven
         host.advance(by: .seconds(10))
+        host.advance(by: .seconds(11))
         // THEN
         #expect(
             host.heard() == [
                 #"e1-1 keyValue {"get":{"key":"/a"}} #1"#,
                 "e1-1 is cancelled #1",
-                #"e1-2 fetch {"get":{"url":"/a"}} #1"#,
+                "e1-2 http \(asked) #1",
                 "e1-2 is cancelled #1",
                 #"{"page":{"response":{"wasNotOpened":{"url":"/a","error":{"timedOut":{}}}}}} #1"#,
             ])
         // AND an answer that comes later is ignored
-        try host.reply("e1-2", #"{"result":{"status":200,"body":"text"}}"#)
+        try host.reply("e1-2", #"{"result":{"status":200,"body":{"text":"text"}}}"#)
         #expect(host.heard() == [])
         #expect(host.core.loop.effects.ignoredReplies == 1)
         #expect(host.state == ReaderState())
     }
 
     @Test(arguments: [
-        (#"{"error":"offline"}"#, #"the gateway \"fetch\" answered with the error \"offline\""#),
+        (#"{"error":"offline"}"#, #"the gateway \"http\" answered with the error \"offline\""#),
         (
             #"{"result":{"status":"ok"}}"#,
-            #"the reply of the gateway \"fetch\" is not one: result.status: found a string; "#
+            #"the reply of the gateway \"http\" is not one: result.status: found a string; "#
                 + "a whole number of 64 bits is expected"
         ),
     ]) func whatIsWrongWithAnAnswerIsTold(json: String, error: String) throws {
@@ -84,10 +86,10 @@ import Testing
 
     @Test func aHostMayServeNoStore() throws {
         // GIVEN
-        let host = ReaderHost(gateways: ["fetch"])
+        let host = ReaderHost(gateways: ["http"])
         // WHEN
         host.send(.open(url: "/a"))
-        try host.reply("e1-1", #"{"result":{"status":200,"body":"text"}}"#)
+        try host.reply("e1-1", #"{"result":{"status":200,"body":{"text":"text"}}}"#)
         // THEN
         #expect(host.heard().count == 2)
         #expect(Array(host.state.history) == [.of("/a")])
@@ -98,7 +100,8 @@ import Testing
         let host = ReaderHost()
         var values = host.core.loop.effects.environment.values
         values.gatewayFixtures = [
-            "fetch": .object(["status": .integer(200), "body": .string("given")]), "keyValue": .object([:]),
+            "http": .object(["status": .integer(200), "body": .object(["text": .string("given")])]),
+            "keyValue": .object([:]),
         ]
         values.date = .constant(.morning(plus: 1))
         // WHEN

@@ -1,4 +1,5 @@
 import Adit
+import AditGateways
 import Testing
 
 @testable import ReaderCore
@@ -6,11 +7,11 @@ import Testing
 @Suite struct ReadingFeatureTests {
     let bench = Bench()
 
-    init() { bench.pages.bodies = ["/a": "a", "/b": "b"] }
+    init() { bench.http.bodies = ["/a": .text("a"), "/b": .text("b")] }
 
     @Test func W23_anAsynchronousJobIsATriggerAndACompletion() throws {
         // GIVEN a page that takes three seconds
-        bench.pages.delay = .seconds(3)
+        bench.http.delay = .seconds(3)
         // WHEN
         try bench.send(.open(url: "/a"))
         // THEN the trigger is answered by nothing but the state
@@ -26,9 +27,9 @@ import Testing
 
     @Test func W4_pagesAreOpenedApartFromEachOther() throws {
         // GIVEN
-        bench.pages.delay = .seconds(3)
+        bench.http.delay = .seconds(3)
         try bench.send(.open(url: "/a"))
-        bench.pages.delay = .seconds(1)
+        bench.http.delay = .seconds(1)
         // WHEN
         try bench.send(.open(url: "/b"))
         #expect(bench.state.openings.map(\.url) == ["/a", "/b"])
@@ -41,7 +42,7 @@ import Testing
 
     @Test func aPageThatIsBeingOpenedIsNotOpenedTwice() throws {
         // GIVEN
-        bench.pages.delay = .seconds(3)
+        bench.http.delay = .seconds(3)
         try bench.send(.open(url: "/a"))
         // WHEN
         try bench.advance(by: .seconds(1))
@@ -50,7 +51,7 @@ import Testing
         #expect(bench.heard() == [.wasJoined(url: "/a")])
         try bench.advance(by: .seconds(2))
         #expect(bench.heard() == [.wasOpened(page: .of("/a", "a", fetched: .morning(plus: 3)), from: .network)])
-        #expect(bench.pages.asked == ["/a"])
+        #expect(bench.http.asked == ["/a"])
     }
 
     @Test func aPageThatWasOpenedIsOpenedAgain() throws {
@@ -67,7 +68,7 @@ import Testing
 
     @Test func aRefreshTakesThePlaceOfWhatIsInFlight() throws {
         // GIVEN
-        bench.pages.delay = .seconds(3)
+        bench.http.delay = .seconds(3)
         try bench.send(.open(url: "/a"))
         try bench.advance(by: .seconds(1))
         // WHEN
@@ -77,13 +78,13 @@ import Testing
         // AND there is one answer
         try bench.advance(by: .seconds(10))
         #expect(bench.heard() == [.wasOpened(page: .of("/a", "a", fetched: .morning(plus: 4)), from: .network)])
-        #expect(bench.pages.cancelled == ["/a"])
+        #expect(bench.http.cancelled == ["/a"])
         #expect(bench.state.openings.isEmpty)
     }
 
     @Test func whatIsCancelledIsNotHeardAnyMore() throws {
         // GIVEN
-        bench.pages.delay = .seconds(3)
+        bench.http.delay = .seconds(3)
         try bench.send(.open(url: "/a"))
         try bench.send(.open(url: "/b"))
         // WHEN
@@ -95,57 +96,56 @@ import Testing
                 .wasCancelled(url: "/a"),
                 .wasOpened(page: .of("/b", "b", fetched: .morning(plus: 3)), from: .network),
             ])
-        #expect(bench.pages.cancelled == ["/a"])
+        #expect(bench.http.cancelled == ["/a"])
         #expect(bench.state.history.map(\.url) == ["/b"])
     }
 
     @Test func aGatewayThatAnswersWhatWasCancelledIsNotHeard() throws {
         // GIVEN
-        bench.pages.isStubborn = true
-        bench.pages.delay = .seconds(3)
+        bench.http.isStubborn = true
+        bench.http.delay = .seconds(3)
         try bench.send(.open(url: "/a"))
         // WHEN
         try bench.send(.cancel(url: "/a"))
         // THEN
-        #expect(bench.pages.cancelled == ["/a"])
+        #expect(bench.http.cancelled == ["/a"])
         #expect(bench.heard() == [.wasCancelled(url: "/a")])
         #expect(bench.state == ReaderState())
     }
 
     @Test func whatIsCancelledWhileTheStoreIsAskedIsNotFetched() throws {
         // GIVEN
-        bench.cache.delay = .seconds(1)
+        bench.keyValue.delay = .seconds(1)
         try bench.send(.open(url: "/a"))
         // WHEN
         try bench.send(.cancel(url: "/a"))
         try bench.advance(by: .seconds(10))
         // THEN
-        #expect(bench.pages.asked == [])
+        #expect(bench.http.asked == [])
         #expect(bench.heard() == [.wasCancelled(url: "/a")])
     }
 
     @Test func aPageThatIsForgottenWhileItIsOpenedIsNotKept() throws {
         // GIVEN
-        bench.pages.delay = .seconds(3)
+        bench.http.delay = .seconds(3)
         try bench.send(.open(url: "/a"))
         // WHEN
         try bench.send(.forget(url: "/a"))
         try bench.advance(by: .seconds(10))
         // THEN
         #expect(bench.heard() == [.wasForgotten(url: "/a")])
-        #expect(bench.cache.pages == [:])
+        #expect(try bench.keyValue.pages == [:])
         #expect(bench.state == ReaderState())
     }
 
     @Test func R18_aGatewayIsReimplementedForAnotherService() throws {
         // GIVEN pages that are made up instead of fetched
-        struct Parrot: PageGateway {
-            func get(url: String) async throws -> FetchReply { FetchReply(status: 200, body: "You said \(url).") }
-        }
+        let parrot = FakeGateway<HTTPRequest, HTTPResponse> { HTTPResponse(status: 200, text: "You said \($0.url).") }
         let (runner, told) = (EffectRunner(clock: .virtual(from: .morning)), Responses<Message>())
         var rootHandler: Input = { _ in }
         rootHandler = createAppCore(
-            store: createStore(), receivers: [told.append], pages: Parrot(), cache: MockCacheGateway(), effects: runner,
+            store: createStore(), receivers: [told.append], http: parrot, keyValue: MockKeyValueGateway(),
+            effects: runner,
             rootHandler: { try? rootHandler($0) })
         // WHEN
         try rootHandler(.page(.request(.open(url: "hello"))))

@@ -6,8 +6,8 @@ import Adit
 final class Bench {
     typealias Response = Message._Page.Response
 
-    let pages = MockPageGateway()
-    let cache = MockCacheGateway()
+    let http = MockHTTPGateway()
+    let keyValue = MockKeyValueGateway()
     let store = createStore()
     let effects = EffectRunner(clock: .virtual(from: .morning))
     private var rootHandler: Input = { _ in }
@@ -20,7 +20,8 @@ final class Bench {
                 { [unowned self] message in
                     if case .page(.response(let response)) = message { responses.append(response) }
                 }
-            ], pages: pages, cache: cache, effects: effects, rootHandler: { [unowned self] in try? rootHandler($0) })
+            ], http: http, keyValue: keyValue, effects: effects, rootHandler: { [unowned self] in try? rootHandler($0) }
+        )
     }
 
     var state: ReaderState { store.state() }

@@ -7,7 +7,7 @@ typealias ReaderHost = AppHost<ReaderState, Message>
 
 extension ReaderHost {
     convenience init(
-        gateways: Set<String> = ["fetch", "keyValue"], bringing bring: (inout DependencyValues) -> Void = { _ in }
+        gateways: Set<String> = ["http", "keyValue"], bringing bring: (inout DependencyValues) -> Void = { _ in }
     ) {
         self.init(readerApp(), gateways: gateways, from: .morning, bringing: bring)
     }

@@ -5,27 +5,27 @@ import Testing
 
 @Suite struct ForgetPageUseCaseTests {
     let store = createStore()
-    let cache = MockCacheGateway()
+    let keyValue = MockKeyValueGateway()
     let responses = Responses<ForgetPageUseCase.Response>()
     let runner = EffectRunner(clock: .virtual)
 
     private func forget(_ url: String) throws {
         let forgetter = ForgetPageUseCase(
-            store: store, cache: cache, effects: runner.makeEffects(), responder: responses.append)
+            store: store, keyValue: keyValue, effects: runner.makeEffects(), responder: responses.append)
         forgetter.request(.forget(url: url))
         try runner.run()
     }
 
     @Test func aForgottenPageIsNeitherKeptNorInTheHistory() throws {
         // GIVEN
-        cache.pages = ["/a": .of("/a"), "/b": .of("/b")]
+        try keyValue.keep(.of("/a"), .of("/b"))
         store.change(.finish(.of("/a")))
         store.change(.finish(.of("/b")))
         // WHEN
         try forget("/a")
         // THEN
         #expect(responses.all == [.wasForgotten(url: "/a")])
-        #expect(cache.pages == ["/b": .of("/b")])
+        #expect(try keyValue.pages == ["/b": .of("/b")])
         #expect(store.state().history.map(\.url) == ["/b"])
     }
 
@@ -38,7 +38,7 @@ import Testing
 
     @Test func aPageStaysInTheHistoryWhereTheStoreFails() throws {
         // GIVEN
-        cache.failure = GatewayFailure.timedOut("keyValue", after: .seconds(2))
+        keyValue.failure = GatewayFailure.timedOut("keyValue", after: .seconds(10))
         store.change(.finish(.of("/a")))
         // WHEN
         try forget("/a")

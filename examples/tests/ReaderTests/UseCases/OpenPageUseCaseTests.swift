@@ -1,4 +1,5 @@
 @testable import Adit
+import AditGateways
 import Testing
 
 @testable import ReaderCore
@@ -6,8 +7,8 @@ import Testing
 /// A use case by itself, on a clock that stands still.
 @Suite struct OpenPageUseCaseTests {
     let store = createStore()
-    let pages = MockPageGateway()
-    let cache = MockCacheGateway()
+    let http = MockHTTPGateway()
+    let keyValue = MockKeyValueGateway()
     let responses = Responses<OpenPageUseCase.Response>()
     let runner = EffectRunner(clock: .virtual)
     let lines = Lines()
@@ -18,7 +19,8 @@ import Testing
             $0.logger = Logger(label: "test") { [lines] _ in CoreLogHandler(sink: lines.append) }
         } operation: {
             let opener = OpenPageUseCase(
-                store: store, pages: pages, cache: cache, effects: runner.makeEffects(), responder: responses.append)
+                store: store, http: http, keyValue: keyValue, effects: runner.makeEffects(), responder: responses.append
+            )
             for request in requests { opener.request(request) }
         }
         try runner.run()
@@ -26,36 +28,36 @@ import Testing
 
     @Test func U5_theAsynchronousInteractorChangesTheStoreBeforeItResponds() throws {
         // GIVEN a page that nothing is kept of
-        pages.bodies["/a"] = "text"
+        http.bodies["/a"] = .text("text")
         // WHEN
         try request(.open(url: "/a"))
         // THEN
         #expect(responses.all == [.wasOpened(page: .of("/a"), from: .network)])
         #expect(Array(store.state().history) == [.of("/a")])
         #expect(store.state().openings.isEmpty)
-        #expect(cache.pages == ["/a": .of("/a")])
+        #expect(try keyValue.pages == ["/a": .of("/a")])
     }
 
     @Test func whatIsKeptIsNotFetched() throws {
         // GIVEN
-        cache.pages["/a"] = .of("/a", "kept", fetched: .epoch)
+        try keyValue.keep(.of("/a", "kept", fetched: .epoch))
         // WHEN
         try request(.open(url: "/a"))
         // THEN
         #expect(responses.all == [.wasOpened(page: .of("/a", "kept", fetched: .epoch), from: .cache)])
         #expect(Array(store.state().history) == [.of("/a", from: .cache)])
-        #expect(pages.asked == [])
+        #expect(http.asked == [])
     }
 
     @Test func aRefreshedPageIsFetchedWhateverIsKept() throws {
         // GIVEN
-        cache.pages["/a"] = .of("/a", "kept", fetched: .epoch)
-        pages.bodies["/a"] = "new"
+        try keyValue.keep(.of("/a", "kept", fetched: .epoch))
+        http.bodies["/a"] = .text("new")
         // WHEN
         try request(.refresh(url: "/a"))
         // THEN
         #expect(responses.all == [.wasOpened(page: .of("/a", "new"), from: .network)])
-        #expect(cache.pages["/a"]?.body == "new")
+        #expect(try keyValue.pages["/a"]?.body == "new")
     }
 
     @Test(arguments: ["", " \n"]) func U4_aPageWithoutAURLIsAnsweredByOneFailure(url: String) throws {
@@ -63,7 +65,7 @@ import Testing
         try request(.open(url: url), .refresh(url: url))
         // THEN
         #expect(responses.all == [.wasNotOpened(url: url, .emptyURL), .wasNotOpened(url: url, .emptyURL)])
-        #expect(pages.asked == [])
+        #expect(http.asked == [])
         #expect(store.state() == ReaderState())
     }
 
@@ -73,36 +75,57 @@ import Testing
         // THEN
         #expect(responses.all == [.wasNotOpened(url: "/nothing", .status(404))])
         #expect(store.state() == ReaderState())
-        #expect(cache.pages == [:])
+        #expect(try keyValue.pages == [:])
+    }
+
+    @Test func aPageThatIsNoTextIsNotKept() throws {
+        // GIVEN
+        http.bodies["/a"] = .base64("//4=")
+        // WHEN
+        try request(.open(url: "/a"))
+        // THEN
+        #expect(responses.all == [.wasNotOpened(url: "/a", .failed("the page is not UTF-8 text"))])
+        #expect(try keyValue.pages == [:])
+    }
+
+    @Test(arguments: [
+        GatewayFailure.timedOut("http", after: .seconds(11)), .refused("http", .timedOut),
+    ]) func aServerThatIsTooSlowIsToldWhoeverNoticesIt(failure: GatewayFailure) throws {
+        // GIVEN
+        http.failure = failure
+        // WHEN
+        try request(.open(url: "/a"))
+        // THEN
+        #expect(responses.all == [.wasNotOpened(url: "/a", .timedOut)])
     }
 
     @Test func aGatewayThatFailsIsToldInWords() throws {
         // GIVEN
-        pages.failure = GatewayFailure.notServed("fetch")
+        http.failure = GatewayFailure.notServed("http")
         // WHEN
         try request(.open(url: "/a"))
         // THEN
-        #expect(responses.all == [.wasNotOpened(url: "/a", .failed(GatewayFailure.notServed("fetch").description))])
+        #expect(responses.all == [.wasNotOpened(url: "/a", .failed(GatewayFailure.notServed("http").description))])
     }
 
     @Test func aStoreThatFailsIsDoneWithout() throws {
         // GIVEN a store that neither finds nor keeps
-        pages.bodies["/a"] = "text"
-        cache.failure = GatewayFailure.timedOut("keyValue", after: .seconds(2))
+        http.bodies["/a"] = .text("text")
+        keyValue.failure = GatewayFailure.timedOut("keyValue", after: .seconds(10))
         // WHEN
         try request(.open(url: "/a"))
         // THEN
         #expect(responses.all == [.wasOpened(page: .of("/a"), from: .network)])
-        #expect(cache.pages == [:])
+        #expect(try keyValue.pages == [:])
         // AND the log says so
-        let reason = "the gateway \"keyValue\" did not answer within 2.0 seconds"
+        let reason = "the gateway \"keyValue\" did not answer within 10.0 seconds"
         #expect(lines.all == ["what is kept is not known", "the page is not kept"].map { "warning: \($0): \(reason)" })
     }
 
     @Test func U5_theInteractorKeepsTheDependenciesWithWhichItWasStarted() throws {
         // GIVEN a page that takes a minute, on a clock that begins long before the morning
-        pages.bodies["/a"] = "text"
-        pages.delay = .seconds(60)
+        http.bodies["/a"] = .text("text")
+        http.delay = .seconds(60)
         try request(.open(url: "/a"))
         #expect(store.state().openings.map(\.since) == [.morning])
         // WHEN
