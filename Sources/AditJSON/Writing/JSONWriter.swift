@@ -135,7 +135,8 @@ public final class JSONWriter {
     }
 
     /// Writes the comma between values unless the object or array has just been opened.
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     package func separate() {
         reserve(1)
         appendComma()
