@@ -33,7 +33,7 @@ ask() {
     python3 - "$socket" "$scratch/requests" <<'PYTHON' >"$scratch/out"
 import socket, sys
 peer = socket.socket(socket.AF_UNIX)
-peer.settimeout(60)
+peer.settimeout(600)
 peer.connect(sys.argv[1])
 peer.sendall(open(sys.argv[2], "rb").read())
 peer.shutdown(socket.SHUT_WR)
@@ -107,7 +107,7 @@ python3 - "$socket" <<'PYTHON' || fail "the responses are not those of the reque
 import json, socket, sys, threading
 def client(name, pause):
     peer = socket.socket(socket.AF_UNIX)
-    peer.settimeout(120)
+    peer.settimeout(600)
     peer.connect(sys.argv[1])
     lines = "".join(json.dumps({"id": [name, n], "request": {"todo": {"request": {"check": {"id":
         "00000000-0000-0000-0000-00000000000c"}}}}}) + "\n" for n in range(4000)).encode()
