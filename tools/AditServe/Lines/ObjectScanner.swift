@@ -138,13 +138,13 @@ private struct ValueCursor {
     /// Skips a value; nil if it does not end.
     mutating func skipValue() -> Bytes? {
         let start = at
+        // A number, true, false or null. Of what is no JSON, a string or brackets behind it are of the value, as in served/scan.c.
+        while at < end, !at.pointee.isEndOfWord { at += 1 }
         guard at < end else { return nil }
         switch at.pointee {
         case UInt8(ascii: "\""): guard skipString() else { return nil }
         case UInt8(ascii: "{"), UInt8(ascii: "["): guard skipBrackets() else { return nil }
-        default:
-            while at < end, !at.pointee.isEndOfWord { at += 1 }
-            guard at > start, at < end else { return nil }
+        default: guard at > start else { return nil }
         }
         return Bytes(start, to: at)
     }
@@ -172,7 +172,12 @@ private struct ValueCursor {
 extension UInt8 {
     /// Whether a number, true, false or null ends before it.
     fileprivate var isEndOfWord: Bool {
-        self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]") || isSpace
+        switch self {
+        case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "]"):
+            true
+        default: isSpace
+        }
     }
 }
 
