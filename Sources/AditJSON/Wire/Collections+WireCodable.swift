@@ -1,5 +1,5 @@
 extension Array: WireCodable where Element: WireCodable {
-    // Inlinable, so that each element type has its own code: unspecialized, an element costs two thirds more
+    // Inlinable, so that each element type has its own code: unspecialized, an id or a date costs three quarters more
     // (`benchmarks/peers/run`).
     @inlinable
     public init(reading reader: JSONReader) throws(CodingFailure) {
