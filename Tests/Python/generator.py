@@ -10,7 +10,7 @@ from matching import CHARACTERS, matching
 UNDERSTOOD = {
     "$ref", "additionalProperties", "anyOf", "const", "dependentSchemas", "description", "enum", "exclusiveMaximum",
     "exclusiveMinimum", "format", "items", "maxLength", "maxProperties", "maximum", "minLength", "minProperties", "minimum", "not", "oneOf",
-    "pattern", "properties", "propertyNames", "required", "type", "x-written",
+    "pattern", "properties", "propertyNames", "required", "type", "x-secret", "x-written",
 }
 DEEPEST = 12  # levels; from there on, what is chosen is the least there is
 # To Swift, and as Unicode has it.

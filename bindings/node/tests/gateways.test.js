@@ -104,7 +104,7 @@ for (const place of places) {
       const result = deferred();
       const gateways = {
         keyValue: async () => ({}),
-        fetch: async (request, { signal }) => {
+        http: async (request, { signal }) => {
           began.resolve(signal);
           return result.promise;
         },
