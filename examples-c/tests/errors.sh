@@ -37,6 +37,9 @@ echo 'state items' >"$scratch/script"
 run --memory <"$scratch/script"
 ended_with 1
 printed_line '^todo: line 1: .*items'
+run --memory -c 'state /nope'
+ended_with 1
+printed_line '^todo: command 1: the core failed: @get: /nope: no member "nope"; one of .* (emessage)$'
 printf 'add \377\nadd \0\nadd three\n' >"$scratch/script"
 run --memory <"$scratch/script"
 ended_with 1

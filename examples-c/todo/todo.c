@@ -59,8 +59,9 @@ static const char *text_at(const json_t *object, const char *key) {
 
 bool was_done(const todo *todo, const answer *answer) {
     if (strcmp(answer->name, "@error") == 0) {
-        return report(todo, "the core failed: %s (%s at %s)", text_at(answer->body, "message"),
-                      text_at(answer->body, "code"), text_at(answer->body, "path"));
+        const char *path = json_string_value(json_object_get(answer->body, "path"));
+        return report(todo, "the core failed: %s (%s%s%s)", text_at(answer->body, "message"),
+                      text_at(answer->body, "code"), path != NULL ? " at " : "", path != NULL ? path : "");
     }
     if (strncmp(answer->name, "wasNot", 6) == 0) {
         const char *error = text_at(answer->body, "error");

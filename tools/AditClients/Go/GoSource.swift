@@ -87,7 +87,10 @@ struct GoSource: LanguageSource {
         if !text.isEmpty { doc("\(name): \(text)") }
     }
 
-    func doc(_ text: String) { writer.documentation(text, mark: "//") }
+    /// Writes a comment. gofmt takes doubled marks for quotation marks, so that ``Blob`` of Swift's comments would be “Blob“.
+    func doc(_ text: String) {
+        writer.documentation(text.replacing("``", with: "`").replacing("''", with: "'"), mark: "//")
+    }
 
     func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
         writer.line()

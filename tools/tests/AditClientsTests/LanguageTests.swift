@@ -44,6 +44,12 @@ struct LanguageTests {
         }
     }
 
+    @Test func `a comment in Go has no marks that gofmt takes for quotation marks`() throws {
+        let catalog = Fixture.catalog.replacing("A colour.", with: "As ``Bulb``, or ''white''.")
+        let text = Language.go.source(of: try ClientModel(catalog: catalog), package: nil)
+        #expect(text.contains("// Color: As `Bulb`, or 'white'.\n"))
+    }
+
     @Test func `Python has dataclasses`() throws {
         try expect(
             .python,
