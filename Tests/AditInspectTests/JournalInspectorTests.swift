@@ -18,21 +18,22 @@ import Testing
         defer { for suffix in ["", "-wal", "-shm", "-head"] { unlink(path + suffix) } }
         let core = try InspectedCore(path, batch: seed % 3 == 0 ? 4 : 1)
         var random = Generator(state: seed)
-        for _ in 0..<60 { try core.edit(&random) }
+        for _ in 0..<40 { try core.edit(&random) }
         // WHEN it is inspected while the core goes on
         let inspector = try JournalInspector(path)
         inspector.secrets = .shown
-        for _ in 0..<60 { try core.edit(&random) }
+        for _ in 0..<40 { try core.edit(&random) }
         while inspector.isReading { inspector.readOn(milliseconds: 1) }
         // THEN each revision at the end of a batch is the core's own
         var revision = core.revision, compared = 0
         while true {
             let found = try answer(inspector, #"{"value":{"path":"","revision":\#(revision)}}"#)
-            let (came, own) = (found["value"].map(sorted) ?? "", sorted(try core.state(at: revision)))
+            let state = try core.state(at: revision)
+            let (came, own) = (found["value"].map(sorted) ?? "", sorted(state))
             try #require(came == own, "revision \(revision): found \(came); \(own) is expected")
             let ids = try answer(
                 inspector, #"{"children":{"path":"/list","revision":\#(revision),"from":2,"limit":3}}"#)
-            let expected = try core.state(at: revision)["list"]?["ids"]?.array ?? []
+            let expected = state["list"]?["ids"]?.array ?? []
             try #require(
                 ids["children"]?.array?.map { $0["key"] } == expected.dropFirst(2).prefix(3).map { $0 },
                 "revision \(revision)")

@@ -6,8 +6,8 @@ import Testing
 
 @testable import AditPostgres
 
-/// Tests on a cluster of their own. One after the other, as some change the settings of all.
-@Suite(.serialized)
+/// Tests on a cluster of their own. One after the other, as some change the settings of all; most of their time they wait for it.
+@Suite(.serialized, .onOwnThreads)
 struct PostgresTests {
     let cluster = Cluster.shared
 
