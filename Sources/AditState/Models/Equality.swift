@@ -21,6 +21,16 @@ func isUnchanged<T: WireCodable & Equatable>(_ old: T, _ new: T) throws(CodingFa
     return try haveSameText(old, new)
 }
 
+/// As ``isUnchanged(_:_:)-(T,T)``, of values that may be absent.
+@inlinable
+func isUnchanged<T: WireCodable & Equatable>(_ old: T?, _ new: T?) throws(CodingFailure) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?): try isUnchanged(old, new)
+    default: false
+    }
+}
+
 /// Returns the comparison of a type's values, as by ``areEqual(_:_:)-(T,T)``; nil if it is not `Equatable`: then it is
 /// quicker to write the texts once.
 ///
