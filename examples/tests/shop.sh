@@ -5,20 +5,14 @@
 set -eu
 root=$1 scratch=$2 adit=$3
 cd "$root"
-# in_shop COMMAND ARGUMENT...: swift build or test. The folder may be that of other packages; without the option, SwiftPM takes the plan
-# of the package that was built there before.
-in_shop() {
-    command=$1
-    shift
-    scripts/with-macros swift "$command" --package-path examples/Shop --scratch-path "$scratch" --disable-build-manifest-caching "$@"
-}
+# The folder may be that of other packages. Without the last option, SwiftPM takes the plan of the package that was built there before.
+set -- --package-path examples/Shop --scratch-path "$scratch" --disable-build-manifest-caching
+scripts/with-macros scripts/cmake/quietly swift build "$@" --build-tests
+scripts/with-macros scripts/cmake/quietly swift build "$@" --product Shop
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-build() { in_shop build "$@" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
-build --build-tests
-build --product Shop
 # GIVEN the shop WHEN its tests run THEN they pass
-in_shop test --skip-build --disable-xctest >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+scripts/with-macros swift test "$@" --skip-build --disable-xctest >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 grep -q 'Test run with 2 tests.* passed' "$log" || { cat "$log" >&2; exit 1; }
 # WHEN its library is driven as by any host THEN the scenario holds
 "$adit" scenario "$scratch/debug/libShop.so" examples/Shop/scenarios/*.json

@@ -19,7 +19,7 @@ function(add_host_test prefix program test)
     set_tests_properties(${prefix}.${test} PROPERTIES TIMEOUT 300 ENVIRONMENT "SANITIZER=${ADIT_SANITIZE}")
     if(ADIT_VALGRIND AND NOT ADIT_SANITIZE AND NOT test MATCHES "^(demo|keeping|server|watch)$")
         add_test(NAME ${prefix}.${test}.valgrind COMMAND ${command})
-        # CTest begins with those of which it knows, in a fresh clone too, that they take a minute or more.
+        # Some take a minute or more: CTest begins with them in a fresh clone, too.
         set_tests_properties(${prefix}.${test}.valgrind PROPERTIES TIMEOUT 600 COST 60 ENVIRONMENT "RUN=${adit_valgrind}")
     endif()
 endfunction()
