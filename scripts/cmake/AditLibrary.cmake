@@ -14,9 +14,11 @@
 # With POSTGRES, configs of its cores can name a PostgreSQL database for their stores, and the library is linked to libpq (libpq-dev).
 # A PRODUCT of a package that depends on AditPostgres does the same in its adit_apps.
 #
-# With TESTS, the tests of the package are the test TEST of CTest. With the build type Debug, they and the library share one build of
-# Adit: the library is one for work then, on the shared Swift runtime of the toolchain, and is not installed. Other build types make
-# the library as it ships; its tests, which are always built for debugging, have a build of their own beside it.
+# With the build type Debug, it is a library for work: not optimized, so that it is compiled in less than half of the time, on the shared
+# Swift runtime of the toolchain, and not installed. Other build types make the library as it ships.
+#
+# With TESTS, the tests of the package are the test TEST of CTest. They are always built for debugging: with a library for work they
+# share one build of Adit; otherwise they have one of their own beside it.
 #
 # The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
 # NO_INSTALL is given.
@@ -174,11 +176,13 @@ function(adit_add_library name)
     if(ADIT_SANITIZE)
         set(configuration debug)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
-    elseif(library_TESTS AND CMAKE_BUILD_TYPE STREQUAL Debug)
+    elseif(CMAKE_BUILD_TYPE STREQUAL Debug)
         set(configuration debug)
         set(is_for_work TRUE)
-        # The tests are built in the same folder, with other options of the linker.
-        list(APPEND flags --disable-build-manifest-caching)
+        if(library_TESTS)
+            # They are built in the same folder, with other options of the linker.
+            list(APPEND flags --disable-build-manifest-caching)
+        endif()
     else()
         set(configuration release)
         # A section for each function, so that the linker folds equal ones (--icf=safe): 0.3 MB.
