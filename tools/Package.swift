@@ -13,6 +13,11 @@ let package = Package(
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
         .library(name: "AditServe", targets: ["AditServe", "AditNodes", "AditLibrary"]),
     ],
+    traits: [
+        .trait(
+            name: "TLS", description: "TLS of `adit serve --listen`, by BoringSSL, which takes minutes to compile."),
+        .default(enabledTraits: ["TLS"]),
+    ],
     dependencies: [
         .package(name: "Adit", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -49,7 +54,8 @@ let package = Package(
                 .product(name: "AditSQLite", package: "Adit"),
                 .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"])),
             ],
             path: "program"),
         // Catalogs with hostile texts, for the tests and for scripts/fuzz.

@@ -4,7 +4,7 @@ import AditJSON
 @usableFromInline
 package final class HostReply: Sendable {
     /// The JSON text of the reply object.
-    private let text: [UInt8]
+    @usableFromInline let text: [UInt8]
 
     package init(_ text: UnsafeRawBufferPointer) { self.text = Array(text) }
 
@@ -72,21 +72,22 @@ package final class HostReply: Sendable {
         do { return try withAnswer { (error, _) throws(CodingFailure) in error != nil } } catch { return true }
     }
 
-    @usableFromInline
+    /// Calls `body` with the error or the result, or with neither, where it stands in the text: it is read in one pass.
+    @inlinable
     func withAnswer<R>(
         _ body: (_ error: JSONReader?, _ result: JSONReader?) throws(CodingFailure) -> R
     ) throws(CodingFailure) -> R {
         try text.withUnsafeBufferPointer { (text) throws(CodingFailure) in
             try JSONReader.read(UnsafeRawBufferPointer(text), as: "an answer that is") { (root) throws(CodingFailure) in
-                var (error, result): (JSONReader?, JSONReader?)
-                if root.isObject {
-                    var members = try root.members()
-                    while let (key, value) = members.next() {
-                        if key.matches("error") { error = value }
-                        if key.matches("result") { result = value }
-                    }
+                guard root.isObject else { return try body(nil, nil) }
+                var answer: R?
+                var members = try root.members()
+                while let (key, value) = members.next() {
+                    if key.matches("error") { return try body(value, nil) }
+                    if key.matches("result") { answer = try body(nil, value) }
                 }
-                return try body(error, result)
+                if let answer { return answer }
+                return try body(nil, nil)
             }
         }
     }

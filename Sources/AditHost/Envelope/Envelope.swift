@@ -78,6 +78,7 @@ package struct Envelope {
         do throws(JSONFailure) {
             self = try JSONReader.read(text, depth: limits.depth.value, values: limits.values.value) {
                 (root) throws(CodingFailure) in
+                if sender == nil, let message = root.loneControlMessage { return Envelope(.control(message)) }
                 let keys = try ControlKeys(of: root, from: sender)
                 denied = keys.denied
                 return try Envelope(root, keys, hasDigest: hasDigest)
@@ -88,20 +89,24 @@ package struct Envelope {
         if let denied, let sender { throw sender.refusal(of: denied) }
     }
 
+    private init(_ content: Content, _ beside: Beside? = nil, digest: UInt64? = nil) {
+        self.content = content
+        self.beside = beside
+        self.digest = digest
+    }
+
     private init(_ root: JSONReader, _ keys: ControlKeys, hasDigest: Bool) throws(CodingFailure) {
         try keys.check()
         guard keys.standBeside || keys.control == nil || keys.denied != nil else {
-            // Most control messages stand alone.
-            (content, beside, digest) = (.control(try root.read()), nil, nil)
+            self.init(.control(try root.read()))
             return
         }
         // What stays is the message: of the app, or the one control message.
         let message = MessageText(root.text(withoutKeysBeside: keys.control))
-        content =
+        let content: Content =
             keys.control == nil || keys.denied != nil
             ? .message(message) : .control(try message.read { (reader) throws(CodingFailure) in try reader.read() })
-        beside = keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides, group: keys.group) : nil
-        digest =
+        let digest =
             keys.id == nil || !hasDigest
             ? nil
             : try message.read { reader in
@@ -109,10 +114,24 @@ package struct Envelope {
                 writer.write(reader)
                 return checksum(of: writer.bytes)
             }
+        self.init(
+            content, keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides, group: keys.group) : nil,
+            digest: digest)
     }
 }
 
 extension JSONReader {
+    /// A control message without keys beside it, as most are; nil if there are some, or it cannot be read: errors of the keys beside
+    /// it come first.
+    fileprivate var loneControlMessage: ControlMessage? {
+        guard let key = firstKey, key.bytes.first == UInt8(ascii: "@"), !key.matches("@id"), !key.matches("@with"),
+            !key.matches("@group")
+        else { return nil }
+        allowMembersBesideCase()
+        guard let message: ControlMessage = try? read(), !hasManyMembers else { return nil }
+        return message
+    }
+
     /// The `@id` behind a message that was read; nil if another key is there, too.
     var idBesideMessage: MessageID? {
         guard var members = membersAgain(), members.next() != nil, let (key, value) = members.next(),

@@ -12,34 +12,36 @@ package struct Reply: WireCodable {
     /// The reply as it is, to be read once the type of its result is known.
     package let answer: HostReply
 
-    @Model
-    fileprivate struct Members {
-        let effect: String
-        let result: AnyJSON?
-        let error: AnyJSON?
-        var more = false
-    }
-
     package init(reading reader: JSONReader) throws(CodingFailure) {
-        let members = try Members(reading: reader)
+        var (effect, more): (String?, Bool?)
         // A null is a result.
         var (hasResult, hasError) = (false, false)
-        var keys = try reader.members()
-        while let (key, _) = keys.next() {
-            hasResult = hasResult || key.matches("result")
-            hasError = hasError || key.matches("error")
+        var members = try reader.members()
+        do throws(CodingFailure) {
+            repeat {
+                try members.read(#""effect":"#, into: &effect)
+                if members.pass(#""result":"#) { hasResult = true }
+                if members.pass(#""error":"#) { hasError = true }
+                try members.read(#""more":"#, into: &more)
+            } while try members.hasMore()
+            self.effect = try reader.required(effect, #""effect":"#)
+        } catch {
+            throw members.failure(error, "effect", "result", "error", "more")
         }
         guard !hasResult || !hasError else {
             throw CodingFailure(path: "", reason: "found the keys result, error; one of them is expected")
         }
-        (effect, more) = (members.effect, members.more)
+        self.more = more ?? false
         hasAnswer = hasResult || hasError
         // What is no JSON is refused as soon as all of the message is read.
         answer = HostReply(reader.raw ?? UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     package func write(to writer: JSONWriter) throws(CodingFailure) {
-        try Members(effect: effect, result: nil, error: nil, more: more).write(to: writer)
+        writer.write(literal: "{")
+        try writer.write(member: #""effect":"#, effect)
+        try writer.write(member: #""more":"#, more)
+        writer.write(literal: "}")
     }
 
     package static func schema(in _: SchemaDefinitions) -> Schema {

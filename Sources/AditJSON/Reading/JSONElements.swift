@@ -15,6 +15,16 @@ package struct JSONElements {
     /// Returns the next element; nil after the last.
     @usableFromInline
     package mutating func next() -> JSONReader? {
+        // Most elements are read, and the next one follows at once.
+        if let last, let next = array.source.pointee.nextElement(behind: last) {
+            self.last = next
+            return JSONReader(array.source, at: next, depth: array.depth + 1)
+        }
+        return nextElsewhere()
+    }
+
+    @inline(never)
+    private mutating func nextElsewhere() -> JSONReader? {
         let source = array.source
         if let last {
             guard let stop = source.pointee.end(of: last, depth: array.depth + 1) else { return stopHere() }

@@ -146,6 +146,12 @@ extension JSONMembers {
         }
     }
 
+    /// Goes past a member that stands next, whatever its value.
+    ///
+    /// - Parameter key: the key as JSON, with its colon.
+    /// - Returns: whether it stood there. Null is not the same as absent.
+    package mutating func pass(_ key: StaticString) -> Bool { !isOver && value(of: key) != nil }
+
     /// Ends a round in which all names were asked for.
     ///
     /// - Returns: whether other members follow, for another round.

@@ -63,6 +63,7 @@ public struct JSONReader {
 
     /// Whether the value is `null`.
     public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
+    @usableFromInline
     package var isObject: Bool { start.pointee == UInt8(ascii: "{") }
     package var isArray: Bool { start.pointee == UInt8(ascii: "[") }
 

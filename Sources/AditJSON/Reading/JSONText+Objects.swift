@@ -55,10 +55,9 @@ extension JSONText {
 
     /// Skips an object or an array, by a stack of those that are open: a text may nest deeper than calls can.
     private mutating func skipContents(_ start: Position, depth: Int) -> Position? {
-        let memory = ownMemory
         let before = mark
-        let stop = skipContents(start, depth: depth, &memory.skipping)
-        memory.skipping.removeAll()
+        var open = JSONSkipping()
+        let stop = skipContents(start, depth: depth, &open)
         release(to: before)
         return stop
     }
@@ -124,23 +123,18 @@ extension JSONText {
 /// The objects and arrays that are open while a value is skipped, with the keys of the objects so far.
 struct JSONSkipping {
     private struct Frame {
-        let isObject: Bool
+        var isObject = false
         /// The number of keys of the objects around it.
-        let base: Int
+        var base = 0
         /// A bit for each key: most keys have a bit that no other has.
         var bits: UInt64 = 0
-        /// The keys of a large object.
-        var many: Set<JSONKey> = []
     }
 
-    private var frames: [Frame] = []
-    private var keys: [JSONKey] = []
-
-    // Room for what most values need: a list that grows is allocated anew each time.
-    init() {
-        frames.reserveCapacity(8)
-        keys.reserveCapacity(16)
-    }
+    // Room for what most values need: it is neither allocated nor freed.
+    private var frames = ShortStack<4, Frame>(repeating: Frame())
+    private var keys = ShortStack<8, JSONKey>(repeating: JSONKey(start: StaticString("").utf8Start, count: 0))
+    /// The keys of the large objects, by the positions of their frames.
+    private var many: [Int: Set<JSONKey>] = [:]
 
     /// The number of keys up to which a key may be compared with all previous ones.
     private static var few: Int { 64 }
@@ -148,34 +142,66 @@ struct JSONSkipping {
     var count: Int { frames.count }
 
     /// Whether the innermost one is an object; nil if none is open.
-    var isObject: Bool? { frames.last?.isObject }
+    var isObject: Bool? { count > 0 ? frames[count - 1].isObject : nil }
 
     mutating func begin(isObject: Bool) { frames.append(Frame(isObject: isObject, base: keys.count)) }
 
     mutating func end() {
-        let frame = frames.removeLast()
-        keys.removeLast(keys.count - frame.base)
-    }
-
-    mutating func removeAll() {
-        frames.removeAll(keepingCapacity: true)
-        keys.removeAll(keepingCapacity: true)
+        let last = count - 1
+        let base = frames[last].base
+        if keys.count - base == JSONSkipping.few { many[last] = nil }
+        keys.removeLast(keys.count - base)
+        frames.removeLast(1)
     }
 
     /// Adds a key to the innermost object.
     ///
     /// - Returns: false if it is there already.
     mutating func insert(_ key: JSONKey) -> Bool {
-        let last = frames.count - 1
+        let last = count - 1
         let (base, bits) = (frames[last].base, frames[last].bits)
         guard keys.count - base < JSONSkipping.few else {
-            if frames[last].many.isEmpty { frames[last].many = Set(keys[base...]) }
-            return frames[last].many.insert(key).inserted
+            return many[last, default: Set(keys.suffix(from: base))].insert(key).inserted
         }
-        if bits & key.bit != 0, keys[base...].contains(key) { return false }
+        if bits & key.bit != 0, keys.contains(key, from: base) { return false }
         frames[last].bits = bits | key.bit
         keys.append(key)
         return true
+    }
+}
+
+/// A stack whose first elements need no memory of the heap.
+private struct ShortStack<let room: Int, Element> {
+    private var first: InlineArray<room, Element>
+    private var rest: [Element] = []
+    private(set) var count = 0
+
+    init(repeating element: Element) { first = InlineArray(repeating: element) }
+
+    subscript(position: Int) -> Element {
+        get { position < room ? first[position] : rest[position - room] }
+        set {
+            if position < room { first[position] = newValue } else { rest[position - room] = newValue }
+        }
+    }
+
+    mutating func append(_ element: Element) {
+        if count < room { first[count] = element } else { rest.append(element) }
+        count += 1
+    }
+
+    mutating func removeLast(_ number: Int) {
+        count -= number
+        if !rest.isEmpty { rest.removeLast(rest.count - max(0, count - room)) }
+    }
+
+    func suffix(from position: Int) -> [Element] { (position..<count).map { self[$0] } }
+}
+
+extension ShortStack where Element: Equatable {
+    func contains(_ element: Element, from position: Int) -> Bool {
+        for other in position..<count where self[other] == element { return true }
+        return false
     }
 }
 

@@ -97,6 +97,15 @@ extension JSONText {
         readStart == start ? readEnd : skip(start, depth: depth)
     }
 
+    /// Returns the element behind one that was read last, if nothing but a comma stands between them.
+    @inline(__always)
+    func nextElement(behind value: Position) -> Position? {
+        guard readStart == value, end - readEnd > 1, readEnd.pointee == UInt8(ascii: ","),
+            readEnd[1] > UInt8(ascii: " ")
+        else { return nil }
+        return readEnd + 1
+    }
+
     /// Goes behind a value that was read last and is the last one in an object: to its end.
     ///
     /// - Returns: whether the object ends there.
@@ -192,13 +201,9 @@ extension JSONText {
 
 // MARK: - Memory
 
-/// Memory that reading a text needs if values are skipped, or many strings have escapes.
+/// The former memory of strings that had escapes, in a text that needed more of it.
 final class JSONMemory {
-    // Each has one user at a time: no value is skipped while another is.
-    /// The former memory of strings that had escapes.
-    @exclusivity(unchecked) var blocks: [UnsafeMutablePointer<UInt8>] = []
-    /// The objects and arrays that are open while a value is skipped, and their keys.
-    @exclusivity(unchecked) var skipping = JSONSkipping()
+    var blocks: [UnsafeMutablePointer<UInt8>] = []
 
     deinit { for block in blocks { block.deallocate() } }
 }

@@ -9,6 +9,7 @@ package struct WrittenJSON: WireCodable {
     private let written: Written
 
     /// The text of the value.
+    @usableFromInline
     package var text: String {
         switch written {
         case .writer(let writer): writer.text
@@ -38,7 +39,7 @@ package struct WrittenJSON: WireCodable {
     }
 
     /// Reads the value.
-    @usableFromInline
+    @inlinable
     package func read<R>(_ body: (JSONReader) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
         let text = text
         return try text.utf8.span.withUnsafeBytes { (text) throws(CodingFailure) in
