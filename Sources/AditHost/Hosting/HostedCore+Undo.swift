@@ -31,8 +31,8 @@ extension HostedCore {
         loop.commitBatch(listener)
         hostWriter.unsyncedSteps = 0
         do throws(StorageFailure) { try persister?.sync() } catch {
-            listener.addUnsyncedSteps()
-            listener.rollBackBatch(error)
+            batchListener.addUnsyncedSteps()
+            batchListener.rollBackBatch(error)
         }
         completeBatch()
     }

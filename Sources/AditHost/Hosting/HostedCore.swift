@@ -18,7 +18,10 @@ package final class HostedCore {
     /// Writes to the outbox.
     package let hostWriter: HostMessageWriter
     /// The listener of the loop: ``hostWriter``, or one in front of it.
-    let listener: any HostListener
+    let listener: any CoreListener
+    /// The same, as what withdraws the output of a batch.
+    // The loop's calls would convert it each time.
+    let batchListener: any HostListener
     let log: CoreLogBuffer
     /// nil without a journal.
     package let recorder: Recorder?
@@ -67,6 +70,7 @@ package final class HostedCore {
         do { try hostWriter.enableRedelivery(by: config, of: loop) } catch { throw HostError(error) }
         let listener = listener(hostWriter)
         self.listener = listener
+        batchListener = listener
         loop.add(listener)
         loop.persister?.wakeup = blockage.wakeup
         ownWork = OwnWork(hasBeginning: loop.hasBeginning || hostWriter.kept?.hasEarlier == true)
