@@ -34,7 +34,7 @@ extension JSONText {
             // No digit may follow a leading zero.
             position += 1
         } else {
-            guard digits.readMany(at: &position, to: end) else {
+            guard digits.read(at: &position, to: end) else {
                 fail(.digit, at: position)
                 return nil
             }
