@@ -121,8 +121,8 @@ package struct Envelope {
 }
 
 extension JSONReader {
-    /// A control message without keys beside it, as most are; nil if there are some, or it cannot be read: errors of the keys beside
-    /// it come first.
+    /// A control message without keys beside it, as most are; nil if there are some, or it cannot be read: the errors of
+    /// these keys come first.
     fileprivate var loneControlMessage: ControlMessage? {
         guard let key = firstKey, key.bytes.first == UInt8(ascii: "@"), !key.matches("@id"), !key.matches("@with"),
             !key.matches("@group")
