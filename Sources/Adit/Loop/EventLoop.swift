@@ -98,7 +98,7 @@ extension EventLoop {
         notify { $0.begin(.message(message, cause, isHandled: isHandled)) }
         if !isHandled { listener.reportUnhandled(message, of: cause) }
         environment.withScope(of: cause) {
-            do throws(MessageFailure) { try handler.handle(message) } catch { fail(error, cause, listener) }
+            do throws(MessageFailure) { try handler.handle(message, listener) } catch { fail(error, cause, listener) }
             endMessage(cause, listener)
             handleOutputs(of: nil, cause, listener)
         }

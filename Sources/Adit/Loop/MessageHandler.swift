@@ -48,44 +48,47 @@ final class MessageHandler<Kind: MessageKind> {
     /// Handles a message.
     ///
     /// - Parameters:
-    ///   - listener: the listener to which an output is announced; nil for a message from outside.
+    ///   - isOutput: whether a feature or a receiver has put it out: then it is announced.
     ///   - cause: what caused the output.
-    // Inlined into its two callers, each of which knows whether there is a listener: nothing is retained for the call then.
+    // Inlined into its two callers, each of which knows whether it is an output.
     @inlinable
     @inline(__always)
-    func handle(_ message: Message, listener: (any CoreListener)?, cause: Cause?) throws(MessageFailure) {
+    func handle(
+        _ message: Message, isOutput: Bool, _ cause: Cause?, _ listener: any CoreListener
+    ) throws(CoreFailure) {
         transaction.begin()
         outputs.beginMessage()
         do throws(CoreFailure) {
             if hasMiddleware {
-                try runMiddleware(message, listener, cause)
+                try runMiddleware(message, isOutput ? listener : nil, cause)
             } else {
-                try pass(message, listener, cause)
+                if isOutput { try announce(message, cause, listener) }
+                try dispatch(message)
             }
+            if effects.hasAgenda, let limit = effects.obstacle() { throw .overrun(limit) }
         } catch {
             undo()
-            throw MessageFailure(MessageBox(message), error)
-        }
-        if effects.hasAgenda, let limit = effects.obstacle() {
-            undo()
-            throw MessageFailure(MessageBox(message), .overrun(limit))
+            throw error
         }
         transaction.commitMessage()
     }
 
-    /// Announces a message, if it is an output, and passes it to the receivers and features.
     @inlinable
     @inline(__always)
-    func pass(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(CoreFailure) {
-        if let listener {
-            do {
-                try listener.announce(message, Kind.direction(of: message), of: cause) {
-                    (message, writer) throws(CodingFailure) in try Kind.write(message, to: writer)
-                }
-            } catch {
-                throw .unannounced(error)
+    func announce(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) throws(CoreFailure) {
+        do {
+            try listener.announce(message, Kind.direction(of: message), of: cause) {
+                (message, writer) throws(CodingFailure) in try Kind.write(message, to: writer)
             }
+        } catch {
+            throw .unannounced(error)
         }
+    }
+
+    /// Passes a message to the receivers and features.
+    @inlinable
+    @inline(__always)
+    func dispatch(_ message: Message) throws(CoreFailure) {
         do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch { throw .thrown(error) }
     }
 
@@ -102,7 +105,10 @@ final class MessageHandler<Kind: MessageKind> {
     @inlinable
     func passFromMiddleware(_ message: Message) throws {
         isUnannounced = false
-        do throws(CoreFailure) { try pass(message, listener, cause) } catch {
+        do throws(CoreFailure) {
+            if let listener { try announce(message, cause, listener) }
+            try dispatch(message)
+        } catch {
             undo()
             if case .unannounced = error { isUnannounced = true }
             throw error.error
@@ -139,7 +145,7 @@ package struct AnyMessageHandler {
     /// The outputs that are not handled yet.
     let outputs: Outputs
     /// Handles a message from outside.
-    let handle: (AnyMessage) throws(MessageFailure) -> Void
+    let handle: (AnyMessage, any CoreListener) throws(MessageFailure) -> Void
     /// Removes the first output, announces it to the listener, and handles it.
     let handleOutput: (Cause?, any CoreListener) throws(MessageFailure) -> Void
     /// Returns the first output, which stays in the queue.
@@ -149,7 +155,7 @@ package struct AnyMessageHandler {
 
     @usableFromInline
     init(
-        outputs: Outputs, handle: @escaping (AnyMessage) throws(MessageFailure) -> Void,
+        outputs: Outputs, handle: @escaping (AnyMessage, any CoreListener) throws(MessageFailure) -> Void,
         handleOutput: @escaping (Cause?, any CoreListener) throws(MessageFailure) -> Void,
         firstOutput: @escaping () -> AnyMessage, isHandled: ((AnyMessage) -> Bool)?
     ) {
@@ -167,11 +173,18 @@ extension AnyMessageHandler {
         let (router, outputs) = (handler.router, handler.outputs)
         self.init(
             outputs: outputs,
-            handle: { message throws(MessageFailure) in
-                try handler.handle(message.box(of: Kind.Message.self).message, listener: nil, cause: nil)
+            handle: { message, listener throws(MessageFailure) in
+                do throws(CoreFailure) {
+                    try handler.handle(message.message(as: Kind.Message.self), isOutput: false, nil, listener)
+                } catch {
+                    throw MessageFailure(message, error)
+                }
             },
             handleOutput: { cause, listener throws(MessageFailure) in
-                try handler.handle(outputs.dequeue(), listener: listener, cause: cause)
+                let message = outputs.dequeue()
+                do throws(CoreFailure) { try handler.handle(message, isOutput: true, cause, listener) } catch {
+                    throw MessageFailure(MessageBox(message), error)
+                }
             },
             firstOutput: { MessageBox(outputs.messages[outputs.first]) },
             isHandled: router.hasUnhandledCases

@@ -11,6 +11,8 @@ import Synchronization
 package final class HostedCore {
     package let app: RunningApp
     package let loop: EventLoop
+    /// The environment of the loop. To reach it through the loop, for each batch, would retain it.
+    private let environment: CoreEnvironment
     let config: Config
     let inbox: Inbox<Arrival>
     /// Decodes messages on the sending threads.
@@ -51,6 +53,7 @@ package final class HostedCore {
             journal: loop.journal)
         self.app = app
         self.loop = loop
+        environment = loop.environment
         self.config = config
         self.hostWriter = hostWriter
         log = opening.log
@@ -127,7 +130,7 @@ package final class HostedCore {
     /// Makes this thread the driver of the core, until ``leave()``.
     package func enter() {
         if hostWriter.batch != nil, !isHeld { hostWriter.releaseBatch() }
-        loop.environment.enter()
+        environment.enter()
     }
-    package func leave() { loop.environment.leave() }
+    package func leave() { environment.leave() }
 }

@@ -4,7 +4,8 @@ public struct JSONCase {
     public let key: JSONKey
     /// Its values.
     public let value: JSONReader
-    private let object: JSONReader
+    /// The first byte of the object.
+    private let start: UnsafePointer<UInt8>
 
     /// Begins to read an object. Whether it ends after its first member is found by ``end()``.
     ///
@@ -19,8 +20,10 @@ public struct JSONCase {
         else { throw JSONCase.none(in: object) }
         self.key = key
         self.value = JSONReader(source, at: value, depth: object.depth + 1)
-        self.object = object
+        start = object.start
     }
+
+    private var object: JSONReader { JSONReader(value.source, at: start, depth: value.depth - 1) }
 
     @inline(never)
     private static func none(in object: JSONReader) -> CodingFailure {
@@ -39,7 +42,7 @@ public struct JSONCase {
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:)``, if it has another member, unless it is a text's outermost
     ///   object, behind which the core reads Adit's keys.
     public func end() throws(CodingFailure) {
-        if !object.source.pointee.endObject(object.start, behind: value.start) { try endElsewhere() }
+        if !value.source.pointee.endObject(start, behind: value.start) { try endElsewhere() }
     }
 
     /// Ends the object if white space follows, or the value was not read.
