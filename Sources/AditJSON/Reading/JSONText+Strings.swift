@@ -133,7 +133,20 @@ extension JSONText {
 private func endOfPlain(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ hasEightBytes: Bool
 ) -> UnsafePointer<UInt8>? {
-    // Keys, UUIDs and most texts end within 40 bytes.
+    // Most keys end within eight bytes. Only these are looked at where a string is read, as this is inlined in many places.
+    if end - start >= 8 {
+        let found = TextScan.special(TextScan.word(start))
+        let position = start + (found.trailingZeroBitCount >> 3)
+        if found != 0, position.pointee < 0x80 { return position }
+    }
+    return endOfNear(from: start, to: end, hasEightBytes)
+}
+
+/// Scans 40 bytes in words, as UUIDs and most texts end within them.
+@inline(never)
+private func endOfNear(
+    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ hasEightBytes: Bool
+) -> UnsafePointer<UInt8>? {
     var position = start
     while position - start < 40 {
         let left = end - position
