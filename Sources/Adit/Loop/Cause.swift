@@ -40,11 +40,14 @@ extension CoreEnvironment {
     /// Runs `body` for a message of a client, and in the scope of its overrides, if it has any.
     @inline(__always)
     func withScope(of cause: Cause?, _ body: () -> Void) {
-        guard let cause else { return body() }
-        // Most messages have no client, and to set one costs a retain.
-        let hasClient = cause.client != nil
-        if hasClient { client = cause.client }
+        guard let cause, cause.client != nil || cause.values != nil else { return body() }
+        withScope(ofSender: cause, body)
+    }
+
+    @inline(never)
+    private func withScope(ofSender cause: Cause, _ body: () -> Void) {
+        client = cause.client
         withScope(cause.values, body)
-        if hasClient { client = nil }
+        client = nil
     }
 }

@@ -324,14 +324,19 @@ extension EventLoop {
             transaction.commit()
         }
         performAgenda(nil, listener)
-        guard let persister, !transaction.isHeld else { return }
+        if persister != nil, !transaction.isHeld { followUpPersisted(listener) }
+    }
+
+    /// Ends a batch whose changes are persisted or lost.
+    @inline(never)
+    private func followUpPersisted(_ listener: any CoreListener) {
         if let sources {
             let isLost = transaction.lost > lost
             lost = transaction.lost
             sources.endBatch(isLost: isLost)
             if isLost { updateSources(listener) }
         }
-        persister.journal?.endQuietBatch(at: revision)
+        journal?.endQuietBatch(at: revision)
     }
 
     private func stop(after batches: Int, _ listener: any CoreListener) {

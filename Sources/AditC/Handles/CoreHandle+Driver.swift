@@ -23,7 +23,8 @@ extension CoreHandle {
         // Also true for a core that is gone.
         guard !isClosing.load(ordering: .relaxed) else { throw HostError(.noCore) }
         core.beginCall()
-        drivingGroup = group
+        // It is nil between calls, and most calls are of one core: to set it would cost a retain.
+        if let group { drivingGroup = group }
         return become()
     }
 

@@ -80,7 +80,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
     func send(
         _ text: UnsafeRawBufferPointer, ticket: CallTicket? = nil, of client: String? = nil
     ) throws(HostError) -> Int {
-        let number = try core.enqueue(text, ticket: ticket, of: core.sender(client))
+        let number = try core.enqueue(text, ticket: ticket, of: client.map(core.sender))
         if core.isBlocked {
             wakeupDescriptor.update(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
         } else {

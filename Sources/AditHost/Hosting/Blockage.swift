@@ -3,7 +3,7 @@ import Synchronization
 
 /// The reason for which a core handles no messages, if it does not. The core's loop; its queries: any thread.
 final class Blockage: @unchecked Sendable {  // Only the core's loop has the held batch, and changes the reason.
-    enum Reason: UInt8, AtomicRepresentable {
+    private enum Reason: UInt8 {
         case none
         /// The store is released: only urgent messages are handled.
         case paused
@@ -23,7 +23,8 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
         var next: [() -> Void] = []
     }
 
-    private let reason = Atomic<Reason>(.none)
+    // A number, which is compared with less than a reason: each message asks several times.
+    private let reason = Atomic<UInt8>(Reason.none.rawValue)
     /// Signalled by the storage when the outcome of the held batch may be known.
     let wakeup: StorageWakeup
     /// The batch that is held; nil otherwise.
@@ -32,20 +33,25 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
     /// - Parameter wake: called when the outcome of the held batch may be known. Any thread.
     init(_ wake: @escaping @Sendable () -> Void) { wakeup = StorageWakeup(wake) }
 
-    @inline(__always) var isHeld: Bool { reason.load(ordering: .relaxed) == .held }
-    @inline(__always) var isBlocked: Bool { reason.load(ordering: .relaxed) != .none }
-    var isPaused: Bool { reason.load(ordering: .relaxed) == .paused }
-    var isFenced: Bool { reason.load(ordering: .relaxed) == .fenced }
+    @inline(__always) var isHeld: Bool { isBlocked(by: .held) }
+    @inline(__always) var isBlocked: Bool { !isBlocked(by: .none) }
+    var isPaused: Bool { isBlocked(by: .paused) }
+    @inline(__always) var isFenced: Bool { isBlocked(by: .fenced) }
 
-    func pause() { reason.store(.paused, ordering: .releasing) }
+    @inline(__always)
+    private func isBlocked(by reason: Reason) -> Bool { self.reason.load(ordering: .relaxed) == reason.rawValue }
 
-    func fence() { reason.store(.fenced, ordering: .releasing) }
+    private func block(by reason: Reason) { self.reason.store(reason.rawValue, ordering: .releasing) }
 
-    func end() { reason.store(.none, ordering: .releasing) }
+    func pause() { block(by: .paused) }
+
+    func fence() { block(by: .fenced) }
+
+    func end() { block(by: .none) }
 
     func hold(_ batch: HeldBatch) {
         self.batch = batch
-        reason.store(.held, ordering: .releasing)
+        block(by: .held)
     }
 
     /// Runs `body` once the last batch has ended: at once, unless it is held.

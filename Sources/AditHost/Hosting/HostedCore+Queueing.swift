@@ -67,10 +67,7 @@ extension HostedCore {
     package func makeArrival(
         of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
     ) throws(HostError) -> Arrival {
-        let limits = config.limits
-        guard text.count <= limits.message.value else {
-            throw HostError(.size, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
-        }
+        guard text.count <= config.limits.message.value else { throw tooLarge(text) }
         // Most messages have one key, which is not Adit's, and perhaps an id behind it. They are read in one pass. Other keys
         // may say how a message is read, and some configs need its text alone: then it is read again.
         if Envelope.beginsWithMessage(text) {
@@ -78,12 +75,17 @@ extension HostedCore {
             if let work = try decoder.decode(whole: text, id: &id),
                 id == nil || config.store?.once == nil && sender?.cases == nil
             {
-                try sender?.check(text, depth: limits.depth.value)
+                try sender?.check(text, depth: config.limits.depth.value)
                 let cause = id == nil && sender == nil ? nil : Cause(id: id, client: sender?.client)
                 return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
             }
         }
         return try makeArrival(withKeys: text, ticket, sender)
+    }
+
+    @inline(never)
+    private func tooLarge(_ text: UnsafeRawBufferPointer) -> HostError {
+        HostError(.size, "the message has \(text.count) bytes; limits.message is \(config.limits.message.value)")
     }
 
     /// Reads a text with Adit's keys, or with another number of keys than one.
@@ -121,10 +123,8 @@ extension HostedCore {
 
     /// Returns the sender with a client's name and permissions. Any thread.
     ///
-    /// - Parameter client: the client's name; nil for the host itself.
-    package func sender(_ client: String?) -> Envelope.Sender? {
-        client.map { Envelope.Sender($0, config.clients) }
-    }
+    /// - Parameter client: the client's name.
+    package func sender(_ client: String) -> Envelope.Sender { Envelope.Sender(client, config.clients) }
 
     /// Returns the cause that a message passes on to all that it causes.
     private func makeCause(
@@ -169,13 +169,20 @@ extension Envelope {
     /// Returns whether a text begins with a key that is not Adit's.
     @inline(__always)
     fileprivate static func beginsWithMessage(_ text: UnsafeRawBufferPointer) -> Bool {
-        var index = 0
-        for byte in [UInt8(ascii: "{"), UInt8(ascii: "\"")] {
-            while index < text.count, text[index] <= UInt8(ascii: " ") { index += 1 }
-            guard index < text.count, text[index] == byte else { return false }
-            index += 1
-        }
+        guard let object = text.index(behind: UInt8(ascii: "{"), from: 0),
+            let key = text.index(behind: UInt8(ascii: "\""), from: object), key < text.count
+        else { return false }
         // An escape may be that of the character.
-        return index < text.count && text[index] != UInt8(ascii: "@") && text[index] != UInt8(ascii: "\\")
+        return text[key] != UInt8(ascii: "@") && text[key] != UInt8(ascii: "\\")
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns the index behind a byte; nil if another one follows the white space at `index`.
+    @inline(__always)
+    fileprivate func index(behind byte: UInt8, from index: Int) -> Int? {
+        var index = index
+        while index < count, self[index] <= UInt8(ascii: " ") { index += 1 }
+        return index < count && self[index] == byte ? index + 1 : nil
     }
 }

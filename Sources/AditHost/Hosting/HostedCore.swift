@@ -124,7 +124,7 @@ package final class HostedCore {
     /// Begins a call of the host that drives the core: messages that earlier calls have delivered are acknowledged, if
     /// that is automatic.
     package func beginCall() {
-        if !isHeld { hostWriter.kept?.acknowledgeDelivered() }
+        if let kept = hostWriter.kept, !isHeld { kept.acknowledgeDelivered() }
     }
 
     /// Makes this thread the driver of the core, until ``leave()``.

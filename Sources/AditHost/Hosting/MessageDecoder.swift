@@ -63,11 +63,17 @@ final class MessageDecoder: @unchecked Sendable {  // Its environment is shared 
         var hasOtherKeys = false
         do throws(JSONFailure) {
             let work = try work(text, of: text, hasValues: false) { (reader) throws(CodingFailure) in
-                defer { hasOtherKeys = reader.hasManyMembers && id == nil }
                 reader.allowMembersBesideCase()
-                let message = try decode(reader)
-                if reader.hasManyMembers { id = reader.idBesideMessage }
-                return message
+                do throws(CodingFailure) {
+                    let message = try decode(reader)
+                    guard reader.hasManyMembers else { return message }
+                    id = reader.idBesideMessage
+                    hasOtherKeys = id == nil
+                    return message
+                } catch {
+                    hasOtherKeys = reader.hasManyMembers
+                    throw error
+                }
             }
             return hasOtherKeys ? nil : work
         } catch {

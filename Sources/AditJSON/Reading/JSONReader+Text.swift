@@ -7,6 +7,12 @@ public enum JSONFailure: Error {
 }
 
 extension JSONFailure {
+    /// The failure of a text without a byte.
+    @inline(never)
+    fileprivate static var empty: JSONFailure {
+        .syntax(JSONSyntaxError(offset: 0, found: "the end of the text", expected: "a value"))
+    }
+
     /// The failure of a text that Adit itself has written or read before.
     @usableFromInline
     package func failure(of what: String) -> CodingFailure {
@@ -48,9 +54,7 @@ extension JSONReader {
         _ bytes: UnsafeRawBufferPointer, depth: Int, values: Int,
         _ body: (JSONReader) throws(CodingFailure) -> Void
     ) throws(JSONFailure) {
-        guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), !bytes.isEmpty else {
-            throw .syntax(JSONSyntaxError(offset: 0, found: "the end of the text", expected: "a value"))
-        }
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), !bytes.isEmpty else { throw .empty }
         var text = JSONText(start, count: bytes.count, depth: depth)
         defer { text.free() }
         var root = start

@@ -175,13 +175,10 @@ package final class Transaction {
         hooks.rollBack()
     }
 
-    /// Ends the batch: persists its changes, and notifies observers.
-    ///
-    /// - Returns: the error if the changes cannot be persisted; the whole batch is undone then, without a
-    ///   notification.
+    /// Ends the batch: persists its changes, and notifies observers. If the changes cannot be persisted, the whole batch is
+    /// undone, and the participants are passed the error.
     @usableFromInline
-    @discardableResult
-    package func commit() -> (any Error)? {
+    package func commit() {
         var hasChanges = false
         if isInBatch {
             commitMessage()
@@ -190,7 +187,7 @@ package final class Transaction {
         }
         guard persists else {
             if hasChanges { notifyObservers() }
-            return nil
+            return
         }
         for participant in participants { participant.prepareBatch(isWritten: hasChanges) }
         do {
@@ -198,9 +195,7 @@ package final class Transaction {
             if isKnown { commitBatch(changes: hasChanges) } else { hold(changes: hasChanges) }
         } catch {
             rollBackBatch(error, changes: hasChanges)
-            return error
         }
-        return nil
     }
 
     private func commitBatch(changes: Bool) {
