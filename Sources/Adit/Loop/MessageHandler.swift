@@ -45,6 +45,13 @@ final class MessageHandler<Kind: MessageKind> {
         }
     }
 
+    /// Handles a message from outside.
+    // A parameter of the box's type: a message that is taken out of a box that was cast is copied.
+    @inlinable
+    func handle(_ box: MessageBox<Message>, _ listener: any CoreListener) throws(CoreFailure) {
+        try handle(box.message, isOutput: false, nil, listener)
+    }
+
     /// Handles a message.
     ///
     /// - Parameters:
@@ -175,7 +182,7 @@ extension AnyMessageHandler {
             outputs: outputs,
             handle: { message, listener throws(MessageFailure) in
                 do throws(CoreFailure) {
-                    try handler.handle(message.message(as: Kind.Message.self), isOutput: false, nil, listener)
+                    try handler.handle(message.box(of: Kind.Message.self), listener)
                 } catch {
                     throw MessageFailure(message, error)
                 }
@@ -186,7 +193,7 @@ extension AnyMessageHandler {
                     throw MessageFailure(MessageBox(message), error)
                 }
             },
-            firstOutput: { MessageBox(outputs.messages[outputs.first]) },
+            firstOutput: { MessageBox(outputs.next) },
             isHandled: router.hasUnhandledCases
                 ? { router.isHandled(case: Kind.caseIndex(of: $0.message(as: Kind.Message.self))) } : nil)
     }

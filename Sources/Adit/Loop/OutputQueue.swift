@@ -55,11 +55,11 @@ package class Outputs {
 @usableFromInline
 package final class OutputQueue<Message>: Outputs {
     // Accesses last for one statement each.
-    /// The outputs, behind those that are handled already.
-    @exclusivity(unchecked) @usableFromInline var messages: [Message] = []
+    /// The outputs, behind nil for those that are handled already.
+    @exclusivity(unchecked) @usableFromInline var messages: [Message?] = []
     @exclusivity(unchecked) @usableFromInline var first = 0
     /// Outputs that are set aside, in order.
-    @exclusivity(unchecked) private var aside: ArraySlice<Message> = []
+    @exclusivity(unchecked) private var aside: ArraySlice<Message?> = []
 
     @usableFromInline
     override init() { super.init() }
@@ -70,17 +70,20 @@ package final class OutputQueue<Message>: Outputs {
         count += 1
     }
 
-    /// Removes and returns the first output. The queue is not empty.
+    /// The first output. The queue is not empty.
+    @inlinable var next: Message { messages[first].unsafelyUnwrapped }
+
+    /// Removes and returns the first output, which the queue retains no longer. The queue is not empty.
     @inlinable
     @inline(__always)
     func dequeue() -> Message {
         count &-= 1
-        // Most messages have one output at most: it is moved out, and not copied.
-        if first == 0, count == 0 { return messages.removeLast() }
-        let message = messages[first]
+        // Most messages have one output at most.
+        if first == 0, count == 0 { return messages.removeLast().unsafelyUnwrapped }
+        let message = messages[first].take()
         first &+= 1
         if count == 0 { clear() }
-        return message
+        return message.unsafelyUnwrapped
     }
 
     @usableFromInline
@@ -98,7 +101,8 @@ package final class OutputQueue<Message>: Outputs {
     override func restoreNext() -> Bool {
         // Compared first: for an optional of it, the type of the message would be looked up.
         guard aside.startIndex < aside.endIndex else { return false }
-        put(aside.removeFirst())
+        messages.append(aside.removeFirst())
+        count += 1
         // The slice keeps those that were before it.
         if aside.startIndex == aside.endIndex { aside = [] }
         return true

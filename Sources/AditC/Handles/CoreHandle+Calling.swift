@@ -23,7 +23,7 @@ extension CoreHandle: CallOwner {
             if case .done(let output) = ticket.state { return output.array }
             if driver == nil, !isClosing.load(ordering: .relaxed) {
                 let drive = become()
-                drivingTicket = ticket
+                drivingFor = .answer(ticket)
                 lock.unlock()
                 _ = self.drive(through: number, drive)
                 while core.isHeld, awaitStorage(until: deadline) { _ = self.drive(through: number, drive) }

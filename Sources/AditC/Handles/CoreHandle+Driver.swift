@@ -23,8 +23,7 @@ extension CoreHandle {
         // Also true for a core that is gone.
         guard !isClosing.load(ordering: .relaxed) else { throw HostError(.noCore) }
         core.beginCall()
-        // It is nil between calls, and most calls are of one core: to set it would cost a retain.
-        if let group { drivingGroup = group }
+        if let group { drivingFor = .group(group) }
         return become()
     }
 
@@ -56,8 +55,7 @@ extension CoreHandle {
             }
         }
         driver = nil
-        drivingTicket = nil
-        drivingGroup = nil
+        drivingFor = nil
         wasLeft = false
         changed.wakeAll()
     }
@@ -77,15 +75,15 @@ extension CoreHandle {
     /// Ends the driving call whose callback is being left by an exception, or by the end of its thread. The stack of that
     /// call is still there.
     func callbackLeft() {
-        let group = lock.withLock {
-            defer { drivingGroup = nil }
+        let purpose = lock.withLock {
+            defer { drivingFor = nil }
             endLeftCall()
             // Before another thread drives.
             wakeupDescriptor.finish(nextDue: { core.nextDue }, hasWork: { hasWork })
-            return drivingGroup
+            return drivingFor
         }
         // Last: a core that another thread has closed is released with its last use.
-        if let group { group.callbackLeft() } else { CoreHandle.table.endUse(of: id) }
+        if case .group(let group) = purpose { group.callbackLeft() } else { CoreHandle.table.endUse(of: id) }
     }
 
     /// Ends this thread's driving call if the host's callback left it by a jump, of which there was no notice. Under the
@@ -99,8 +97,7 @@ extension CoreHandle {
             throw HostError(.busy)
         }
         // The core is open, so it stays in the table. The use of a group ends with the group's call.
-        if drivingGroup == nil { CoreHandle.table.endUse(of: id) }
-        drivingGroup = nil
+        if case .group = drivingFor { drivingFor = nil } else { CoreHandle.table.endUse(of: id) }
         endLeftCall()
     }
 
@@ -108,8 +105,8 @@ extension CoreHandle {
     private func endLeftCall() {
         callbackFrame = 0
         wasLeft = true
-        if let ticket = drivingTicket {
-            drivingTicket = nil
+        if case .answer(let ticket) = drivingFor {
+            drivingFor = nil
             if case .done(let output) = ticket.state { buffer.putBack(output) }
             ticket.state = .givenUp
         }

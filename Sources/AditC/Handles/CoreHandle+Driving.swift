@@ -179,12 +179,11 @@ extension CoreHandle {
     /// - Returns: the number of messages.
     @inline(never)
     func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
-        let count = buffer.count
         hasLeftovers.store(false, ordering: .relaxed)
         callbackFrame = CallStack.position
         // The callback may be left by an exception. No access to a variable, no lock and no use of a reference count may be in
         // progress then: nothing would end it.
-        buffer.drain(asArray: hearsBatches) { json, length in
+        let count = buffer.drain(asArray: hearsBatches) { json, length in
             adit_call_back(
                 hear, host.context, id, json, length,
                 { owner in

@@ -34,9 +34,15 @@ final class CoreHandle: Handle, @unchecked Sendable {
     var wasLeft = false
     /// Whether messages are pending after one whose callback did not return.
     let hasLeftovers = Atomic<Bool>(false)
-    /// The ticket of the call that drives, and the group that drives; nil if something else drives.
-    var drivingTicket: CallTicket?
-    var drivingGroup: CoreGroup?
+    /// What the driving call is of; nil if it is of this core alone, and awaits no answer.
+    var drivingFor: DrivingPurpose?
+
+    enum DrivingPurpose {
+        /// A call that is answered by the output of one message.
+        case answer(CallTicket)
+        /// A call of the core's group.
+        case group(CoreGroup)
+    }
     /// The number of calls of adit_close that are running, or waiting for a driver to leave.
     @exclusivity(unchecked) var closers = 0
     /// Whether one of them is the driver.

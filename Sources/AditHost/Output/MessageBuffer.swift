@@ -75,8 +75,14 @@ package final class MessageBuffer {
     /// - Parameters:
     ///   - isArray: whether `hear` is called once with all of them, as a JSON array; it is not if there are none.
     ///   - hear: a function that must not add messages.
-    package func drain(asArray isArray: Bool = false, _ hear: (UnsafePointer<CChar>, Int) -> Void) {
-        if isArray { return drainArray(hear) }
+    /// - Returns: the number of messages.
+    @discardableResult
+    package func drain(asArray isArray: Bool = false, _ hear: (UnsafePointer<CChar>, Int) -> Void) -> Int {
+        let count = count
+        if isArray {
+            drainArray(hear)
+            return count
+        }
         while first < total {
             first &+= 1
             handedOver &+= 1
@@ -84,6 +90,7 @@ package final class MessageBuffer {
             delivered = handedOver
         }
         clear()
+        return count
     }
 
     private func drainArray(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
