@@ -71,3 +71,35 @@ struct CoreLifetimeTests {
             }.isNothing)
     }
 }
+
+/// GIVEN a message with several outputs WHEN one of them has been handled THEN it is released, while the others wait.
+struct OutputLifetimeTests {
+    private struct Load {
+        let name: String
+        var tracked: Tracked?
+    }
+
+    @Test func `an output is released before the next one is handled`() throws {
+        weak var tracked: Tracked?
+        var wasReleased: Bool?
+        var rootHandler: Input<Load> = { _ in }
+        rootHandler = createAppCore(
+            store: StateStore(Words()), receivers: [],
+            features: [
+                { load in
+                    switch load.name {
+                    case "begin":
+                        let first = Load(name: "first", tracked: Tracked())
+                        tracked = first.tracked
+                        try rootHandler(first)
+                        try rootHandler(Load(name: "second"))
+                    case "second": wasReleased = tracked == nil
+                    default: break
+                    }
+                }
+            ])
+        try rootHandler(Load(name: "begin"))
+        #expect(wasReleased == true)
+        rootHandler = { _ in }
+    }
+}
