@@ -93,6 +93,7 @@ struct OutputLifetimeTests {
                         tracked = first.tracked
                         try rootHandler(first)
                         try rootHandler(Load(name: "second"))
+                        try rootHandler(Load(name: "third"))
                     case "second": wasReleased = tracked == nil
                     default: break
                     }
