@@ -41,11 +41,12 @@ extension CoreEnvironment {
     @inline(__always)
     func withScope(of cause: Cause?, _ body: () -> Void) {
         guard let cause, cause.client != nil || cause.values != nil else { return body() }
-        withScope(ofSender: cause, body)
+        withClientAndValues(of: cause, body)
     }
 
+    // Most messages have neither.
     @inline(never)
-    private func withScope(ofSender cause: Cause, _ body: () -> Void) {
+    private func withClientAndValues(of cause: Cause, _ body: () -> Void) {
         client = cause.client
         withScope(cause.values, body)
         client = nil

@@ -56,7 +56,8 @@ final class MessageHandler<Kind: MessageKind> {
     ///
     /// - Parameters:
     ///   - isOutput: whether a feature or a receiver has put it out: then it is announced.
-    ///   - cause: what caused the output.
+    ///   - cause: what caused the output; nil for a message from outside.
+    ///   - listener: the listener to which an output is announced.
     // Inlined into its two callers, each of which knows whether it is an output.
     @inlinable
     @inline(__always)
@@ -80,6 +81,7 @@ final class MessageHandler<Kind: MessageKind> {
         transaction.commitMessage()
     }
 
+    /// Announces an output to the listener.
     @inlinable
     @inline(__always)
     func announce(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) throws(CoreFailure) {

@@ -58,7 +58,7 @@ package final class OutputQueue<Message>: Outputs {
     /// The outputs, behind nil for those that are handled already.
     @exclusivity(unchecked) @usableFromInline var messages: [Message?] = []
     @exclusivity(unchecked) @usableFromInline var first = 0
-    /// Outputs that are set aside, in order.
+    /// Outputs that are set aside, in order; none of them is nil.
     @exclusivity(unchecked) private var aside: ArraySlice<Message?> = []
 
     @usableFromInline
@@ -101,8 +101,7 @@ package final class OutputQueue<Message>: Outputs {
     override func restoreNext() -> Bool {
         // Compared first: for an optional of it, the type of the message would be looked up.
         guard aside.startIndex < aside.endIndex else { return false }
-        messages.append(aside.removeFirst())
-        count += 1
+        put(aside.removeFirst().unsafelyUnwrapped)
         // The slice keeps those that were before it.
         if aside.startIndex == aside.endIndex { aside = [] }
         return true
