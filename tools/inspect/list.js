@@ -203,9 +203,10 @@ export class Pages {
   /** @param fetch (from, limit) → promise of an array; arrived() is called when some are there. */
   constructor(fetch, arrived) { Object.assign(this, { fetch, arrived }); }
 
+  /** Forgets all of it, and what is still fetched: that is of the list as it was. */
   clear() {
     this.#pages.clear();
-    this.#wanted.clear();
+    this.#wanted = new Set();
   }
 
   /** The item at an index; undefined while it is fetched. */
@@ -231,7 +232,7 @@ export class Pages {
     if (!this.isInSight(number * Pages.size, (number + 1) * Pages.size)) return void wanted.delete(number);
     try {
       const items = await this.fetch(number * Pages.size, Pages.size);
-      if (!wanted.has(number)) return;
+      if (wanted !== this.#wanted) return;
       this.#pages.set(number, items);
       for (const [key] of this.#pages) if (this.#pages.size > 60) this.#pages.delete(key); else break;
       this.arrived();

@@ -50,6 +50,7 @@ class AccessTests(InspectTest):
         walk("ArrowRight", "State")
         tab.wait("document.querySelector('[role=tree]') !== null")
         walk("ArrowLeft", "Messages")
+        tab.wait_text(".count", "27 messages")  # an empty list has nothing to choose
         walk("Tab", "Case of the message")
         walk("Tab", "@id of the message")
         walk("Tab", "Client")

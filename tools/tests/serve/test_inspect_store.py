@@ -183,6 +183,25 @@ class StoreTests(InspectTest):
         press(tab, "ArrowDown")
         tab.wait(chosen, "2")
 
+    def test_given_pages_that_were_cleared_when_an_older_answer_comes_then_it_is_not_taken_for_a_newer_one(self):
+        tab = self.inspect(peer.CORES, self.store(1))
+        found = tab.evaluate("""import('/list.js').then(async ({ Pages }) => {
+            const answers = [], wait = () => new Promise((resolve) => setTimeout(resolve, 60));
+            const pages = new Pages(() => new Promise((resolve) => answers.push(resolve)), () => {});
+            pages.at(0);
+            await wait();
+            pages.clear();
+            pages.at(0);
+            await wait();
+            answers[0](['old']);
+            await wait();
+            const between = pages.at(0) ?? null;
+            answers[1](['new']);
+            await wait();
+            return [answers.length, between, pages.at(0)];
+        })""")
+        self.assertEqual(found, [2, None, "new"])
+
     def test_given_an_open_store_when_its_core_goes_on_then_the_page_follows(self):
         path = os.path.join(self.folder, "open.store")
         with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
