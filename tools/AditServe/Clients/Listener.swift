@@ -71,7 +71,7 @@ final class Listener: @unchecked Sendable {
             .childChannelOption(.autoRead, value: isHTTP)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
-            .childChannelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
+            .childChannelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark(chunkSize: server.options.chunkSize))
             .childChannelOption(.allowRemoteHalfClosure, value: !isHTTP)
             // A failed future closes the connection.
             .childChannelInitializer { [self] channel in

@@ -11,9 +11,7 @@ extension Server {
     private func makeClient(
         _ name: ClientName?, isTrusted: Bool, isNode: Bool = false, framing: Framing = .lines
     ) -> Client {
-        // With a small --buffer, a client would be dropped for a chunk of which most has been written.
-        let chunkSize = min(1 << 16, max(1024, options.mostOutput / 4))
-        let client = Client(name: name, isTrusted: isTrusted, isNode: isNode, framing: framing, chunkSize: chunkSize)
+        let client = Client(name: name, isTrusted: isTrusted, isNode: isNode, framing: framing, chunkSize: options.chunkSize)
         client.mask = options.inspection?.mask
         client.output.whenWritten = { [self, client] in touch(client) }
         return client
@@ -78,6 +76,7 @@ extension Server {
         client.output.close()
         client.output.whenWritten = {}
         client.isRemoved = true
+        scheduleFlush()
         if client.isParent {
             hearProcesses()
             return end()

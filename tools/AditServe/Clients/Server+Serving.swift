@@ -88,7 +88,7 @@ extension Server {
         try options?.setOption(.autoRead, value: false)
         try options?.setOption(.maxMessagesPerRead, value: 1)
         try options?.setOption(.recvAllocator, value: Client.receiveAllocator)
-        try options?.setOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
+        try options?.setOption(.writeBufferWaterMark, value: ChannelOutput.waterMark(chunkSize: self.options.chunkSize))
         try options?.setOption(.allowRemoteHalfClosure, value: true)
         try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
     }

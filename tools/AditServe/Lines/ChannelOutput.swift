@@ -5,6 +5,9 @@ import NIOCore
 /// A channel cannot take back what it was given. So it is given some chunks at a time, and the others stay here, where they
 /// can be counted and dropped. A chunk ends with a line, so after what the channel has, another last line can be written.
 ///
+/// A channel with less than a chunk to write takes more, and says nothing of what it has written: two events for each write
+/// would cost a quarter of it, and a promise as much as the write. So what a channel has counts once it is a chunk.
+///
 /// The event loop's thread.
 final class ChannelOutput {
     /// The handler that writes; nil before there is a channel, and once it is closed.
@@ -13,24 +16,31 @@ final class ChannelOutput {
     var whenWritten: () -> Void = {}
     /// Chunks are closed when they have so many bytes, and the channel has some of them at a time.
     private let chunkSize: Int
+    /// The memory of a chunk that was written is used for the next one if it has so many bytes at most: what clients that are
+    /// silent keep.
+    private static let keptCapacity = 512
     private var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 1)
     /// The chunk that is being filled.
     private var last = ByteBuffer()
     private var lastCapacity = 0
     private static let allocator = ByteBufferAllocator()
     private var isFlushing = false
-    /// The channel has written all that it was given.
-    private var isChannelEmpty = true
-    /// The number of bytes that the channel has, and has not written.
+    private var isFinishing = false
+    /// The channel takes more. Once it has a chunk, it takes no more until it has written everything.
+    private var isChannelReady = true
+    /// The number of bytes that a channel which takes no more was given.
     private var inFlight = 0
-    /// The number of bytes that have not been written, those of the channel included.
+    /// The number of bytes that have not been written, but for less than a chunk that the channel may have.
     private(set) var count = 0
 
-    /// With these marks, which each channel of an output has, a channel is writable while it has nothing to write. A promise
-    /// for each write would say the same, and cost as much as the write.
-    static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 1, high: 1)
+    static let largestChunk = 1 << 16
 
-    init(chunkSize: Int = 1 << 16) { self.chunkSize = chunkSize }
+    /// The marks of each channel of an output with such chunks.
+    static func waterMark(chunkSize: Int = largestChunk) -> ChannelOptions.Types.WriteBufferWaterMark {
+        ChannelOptions.Types.WriteBufferWaterMark(low: 1, high: chunkSize)
+    }
+
+    init(chunkSize: Int = largestChunk) { self.chunkSize = chunkSize }
 
     /// Appends a frame.
     func append(_ frame: Frame, rest: Bytes) {
@@ -70,14 +80,20 @@ final class ChannelOutput {
         isFlushing = true
         defer { isFlushing = false }
         // A channel that writes all of it at once is given more. It may be closed by a write, and be another one then.
-        while isChannelEmpty, count > 0, let context {
+        while isChannelReady, count > 0, let context {
             var chunk = takeChunk()
             while inFlight < count, inFlight < 4 * chunkSize {
                 context.write(NIOAny(chunk), promise: nil)
                 chunk = takeChunk()
             }
             context.writeAndFlush(NIOAny(chunk), promise: nil)
-            if isChannelEmpty { wasWritten() }
+            guard isChannelReady else { return }
+            wasWritten()
+            if last.capacity == 0, chunk.capacity <= ChannelOutput.keptCapacity {
+                // The channel has no reference to it any more, so its memory is cleared and not copied.
+                chunk.clear()
+                last = chunk
+            }
         }
     }
 
@@ -92,8 +108,8 @@ final class ChannelOutput {
     func writabilityHasChanged(of context: ChannelHandlerContext) {
         // A process that was started again has another channel.
         guard self.context === context else { return }
-        isChannelEmpty = context.channel.isWritable
-        guard isChannelEmpty, !isFlushing else { return }
+        isChannelReady = context.channel.isWritable
+        guard isChannelReady, !isFlushing else { return }
         wasWritten()
         whenWritten()
     }
@@ -110,10 +126,17 @@ final class ChannelOutput {
         count = inFlight
     }
 
+    /// Closes the channel once it has written everything.
+    func finish() {
+        guard !isFinishing, count == 0, let context else { return }
+        isFinishing = true
+        context.writeAndClose(NIOAny(ByteBuffer()))
+    }
+
     /// Drops everything, with the channel.
     func close() {
         context = nil
-        isChannelEmpty = true
+        isChannelReady = true
         inFlight = 0
         drop()
     }

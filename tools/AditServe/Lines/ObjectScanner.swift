@@ -21,8 +21,9 @@ struct ObjectScanner {
 
         /// Whether this is the member of a key, which may be written with escapes.
         func has(key name: StaticString) -> Bool {
-            guard key.contains(UInt8(ascii: "\\")) else { return key == name }
-            // Its quotes are around it.
+            if key == name { return true }
+            // With escapes it is longer. Its quotes are around it.
+            guard key.count > name.utf8CodeUnitCount, key.contains(UInt8(ascii: "\\")) else { return false }
             return Bytes(start: key.start - 1, count: key.count + 2).decodedString?.withBytes { $0 == name } ?? false
         }
     }

@@ -4,12 +4,21 @@ import os
 import select
 import signal
 import subprocess
+import time
 import unittest
 
 import peer
 from peer import add, increment, incremented
 
 A = {"@core": "a"}
+# From what a pipe or a socket takes to some chunks more, in steps of less than a chunk: at one of them, the last answers are
+# with the channel, which says nothing of them.
+COUNTS = range(600, 9_000, 700)
+
+
+def wait_until_handled(client, count):
+    while client.ask(increment(0, **A)) != incremented(count, **A):
+        pass
 
 
 class End(peer.Test):
@@ -59,6 +68,36 @@ class End(peer.Test):
         server.send(*(increment(1, **A) for _ in range(20_000)))
         messages, code = server.end()
         self.assertEqual((len(messages), messages[-2], messages[-1], code), (20_001, incremented(20_000, **A), {"@closed": {}, **A}, 0))
+
+    def test_given_answers_that_are_not_read_when_the_input_ends_then_they_come_before_the_end(self):
+        server = self.unix("--core", "a=counter")
+        other, total = server.client(), 0
+        for count in COUNTS:
+            with self.subTest(count=count):
+                client, parent = server.client(), self.stdio()
+                parent.open("a", "counter")
+                for end in (client, parent):
+                    end.send(*(increment(1, **A) for _ in range(count)))
+                client.end_input()
+                parent.close_input()
+                answers = [incremented(total + number, **A) for number in range(1, count + 1)]
+                total += count
+                wait_until_handled(other, total)
+                self.assertEqual(client.rest_of_messages(), answers)
+                answers = [incremented(number, **A) for number in range(1, count + 1)]
+                self.assertEqual(parent.end(), ([*answers, {"@closed": {}, **A}], 0))
+
+    def test_given_answers_that_are_not_read_when_a_signal_comes_then_they_come_before_the_end(self):
+        for count in COUNTS:
+            with self.subTest(count=count):
+                server = self.unix("--core", "a=counter")
+                client = server.client()
+                client.send(*(increment(1, **A) for _ in range(count)))
+                wait_until_handled(server.client(), count)
+                server.process.send_signal(signal.SIGTERM)
+                time.sleep(0.1)  # the core is closed meanwhile
+                self.assertEqual(client.rest_of_messages(), [*(incremented(number, **A) for number in range(1, count + 1)), {"@closed": {}, **A}])
+                self.assertEqual(server.process.wait(peer.PATIENCE), 0)
 
     def test_given_a_parent_that_is_gone_when_output_comes_then_the_server_ends(self):
         server = self.stdio()
