@@ -87,8 +87,6 @@ struct ServeOptions: Sendable {
     /// In bytes.
     var longestLine = 16 << 20
     var mostOutput = 16 << 20
-    /// Of a client's output, in bytes: less than `mostOutput`, for which a client is dropped that has not read.
-    var chunkSize: Int { min(ChannelOutput.largestChunk, max(1024, mostOutput / 4)) }
     var mostCrashes = 5
     /// How long a process may take to answer; nil without a limit.
     var longestSilence: TimeAmount?

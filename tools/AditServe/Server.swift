@@ -192,7 +192,7 @@ final class Server: @unchecked Sendable {
         let hasAsked = client.hasInputEnded && !client.hasLines && client.waits == 0
         if !client.relays.isEmpty { flushRelays(of: client, isLast: hasAsked) }
         let isServed = client.isDropped || (hasAsked && client.inFlight == 0 && client.relays.isEmpty)
-        if !client.isParent, isServed { client.output.finish() }
+        if !client.isParent, isServed, client.output.count == 0 { client.output.context?.close(promise: nil) }
         if client.isParent { hearProcesses() }
         requestRead(of: client)
     }
@@ -315,9 +315,9 @@ final class Server: @unchecked Sendable {
                 checkEnd()
             }
         }
-        for client in clients { client.output.finish() }
-        guard isImpatient || clients.allSatisfy(\.isRemoved) else { return }
+        guard isImpatient || clients.allSatisfy({ $0.output.count == 0 }) else { return }
         for listener in listeners { listener.remove() }
+        if options.mode == .stdio { clients.first?.output.context?.close(promise: nil) }
         ParentStreams.finish()
         exit(hasFailed ? 1 : 0)
     }

@@ -71,7 +71,7 @@ final class Listener: @unchecked Sendable {
             .childChannelOption(.autoRead, value: isHTTP)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
-            .childChannelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark(chunkSize: server.options.chunkSize))
+            .childChannelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
             .childChannelOption(.allowRemoteHalfClosure, value: !isHTTP)
             // A failed future closes the connection.
             .childChannelInitializer { [self] channel in
@@ -90,6 +90,7 @@ final class Listener: @unchecked Sendable {
             let isOwn = try operations.withUnsafeTransportIfAvailable { serve_is_own_peer($0) } ?? false
             guard !isTrusted || isOwn else { throw SystemError("accept", number: EACCES) }
             let client = server.makeClient(isTrusted: isTrusted)
+            client.output.useSocket(of: channel)
             try operations.addHandler(ClientHandler(client, of: server))
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)

@@ -11,7 +11,9 @@ extension Server {
     private func makeClient(
         _ name: ClientName?, isTrusted: Bool, isNode: Bool = false, framing: Framing = .lines
     ) -> Client {
-        let client = Client(name: name, isTrusted: isTrusted, isNode: isNode, framing: framing, chunkSize: options.chunkSize)
+        // With a small --buffer, a client would be dropped for a chunk of which most has been written.
+        let chunkSize = min(1 << 16, max(1024, options.mostOutput / 4))
+        let client = Client(name: name, isTrusted: isTrusted, isNode: isNode, framing: framing, chunkSize: chunkSize)
         client.mask = options.inspection?.mask
         client.output.whenWritten = { [self, client] in touch(client) }
         return client
@@ -76,7 +78,6 @@ extension Server {
         client.output.close()
         client.output.whenWritten = {}
         client.isRemoved = true
-        scheduleFlush()
         if client.isParent {
             hearProcesses()
             return end()

@@ -88,7 +88,7 @@ extension Server {
         try options?.setOption(.autoRead, value: false)
         try options?.setOption(.maxMessagesPerRead, value: 1)
         try options?.setOption(.recvAllocator, value: Client.receiveAllocator)
-        try options?.setOption(.writeBufferWaterMark, value: ChannelOutput.waterMark(chunkSize: self.options.chunkSize))
+        try options?.setOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
         try options?.setOption(.allowRemoteHalfClosure, value: true)
         try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
     }
@@ -107,7 +107,8 @@ extension Server {
         let client = makeClient(isTrusted: true)
         _ = ClientBootstrap(group: loop)
             .channelInitializer { [self] channel in
-                channel.eventLoop.makeCompletedFuture { try prepare(channel, for: client) }
+                client.output.useSocket(of: channel)
+                return channel.eventLoop.makeCompletedFuture { try prepare(channel, for: client) }
             }
             .withConnectedSocket(descriptor)
     }

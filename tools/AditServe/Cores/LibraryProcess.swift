@@ -74,7 +74,7 @@ final class LibraryProcess: @unchecked Sendable {
             .channelOption(
                 .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16)
             )
-            .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark())
+            .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler()) }
             }

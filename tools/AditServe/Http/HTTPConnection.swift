@@ -78,6 +78,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         uncount()
         guard let context = outputHandler.context else { return }
         outputHandler.output = client.output
+        client.output.useSocket(of: context.channel)
         server.add(client, writingTo: context)
     }
 

@@ -3,13 +3,15 @@ import NIOCore
 /// What is looked for in a message of a core, and the line of it for a client.
 struct CoreOutput {
     let text: Bytes
-    /// The first key, and its value.
+    /// The first key, and its value, of a message that may have members of Adit.
     var key: Bytes?
     var value = Bytes.empty
     var client, id: ObjectScanner.Member?
 
     init(_ text: Bytes) {
         self.text = text
+        // Most answers to a host have no such member, and are passed on as they are.
+        guard text.contains(UInt8(ascii: "@")) else { return }
         var scanner = ObjectScanner(text)
         guard let first = scanner.next() else { return }
         (key, value) = (first.key, first.value)
@@ -24,7 +26,10 @@ struct CoreOutput {
         if !scanner.isComplete { (client, id) = (nil, nil) }
     }
 
-    var isOfApp: Bool { key.map { !$0.isEmpty && !$0.has(prefix: "@") } ?? false }
+    var isOfApp: Bool {
+        var scanner = ObjectScanner(text)
+        return (key ?? scanner.next()?.key).map { !$0.isEmpty && !$0.has(prefix: "@") } ?? false
+    }
 
     /// The number of bytes that `writeLine` writes.
     func lineCount(_ suffix: ByteBuffer, keepsID: Bool) -> Int {

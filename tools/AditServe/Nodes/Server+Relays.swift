@@ -41,7 +41,7 @@ extension Server {
             .connectTimeout(.seconds(2))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.recvAllocator, value: Client.receiveAllocator)
-            .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark())
+            .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let security = node.options.security {
