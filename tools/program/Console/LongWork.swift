@@ -24,7 +24,6 @@ struct LongWork {
             throw error
         }
         progress.clear()
-        Interrupt.end()
         do throws(CoreError) { try core.close(timeout: 10_000) } catch { throw Failure(.failed, error.text) }
     }
 
@@ -59,7 +58,8 @@ enum Interrupt {
     /// Whether it was pressed.
     static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-    /// Has ^C noted, instead of ending the process; pressed again, it ends the process.
+    /// Has ^C noted, instead of ending the process; pressed again, it ends the process. That lasts until the process ends: work
+    /// that is complete has not been interrupted.
     static func begin() {
         _ = isRequested  // made here, and not by the signal
         var action = sigaction()
@@ -71,8 +71,6 @@ enum Interrupt {
         // Without SA_RESTART: what waits returns.
         sigaction(SIGINT, &action, nil)
     }
-
-    static func end() { signal(SIGINT, SIG_DFL) }
 }
 
 /// A line on a terminal that shows how far some work is.

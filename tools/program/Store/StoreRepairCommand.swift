@@ -111,7 +111,6 @@ enum BackgroundWork {
         while true {
             if let result = job.result.withLock({ $0 }) {
                 pthread_join(thread, nil)
-                Interrupt.end()
                 return try result.get()
             }
             if Interrupt.isRequested { throw Failure(.interrupted, "interrupted; nothing was written") }
