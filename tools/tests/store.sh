@@ -139,11 +139,12 @@ awk 'BEGIN {
     print "}}}"
 }' >big.json
 # interrupted FILE ARGUMENT...: the command is interrupted while it runs, unless it is quicker; the file is there only if it is complete.
+after=0.2
 interrupted() {
     made=$1
     shift
     status=0
-    timeout --foreground --preserve-status -s INT 0.2 "$program" store "$@" >out 2>&1 || status=$?
+    timeout --foreground --preserve-status -s INT "$after" "$program" store "$@" >out 2>&1 || status=$?
     case $status in
         0) [ -e "$made" ] || fail "no $made" ;;
         130) [ ! -e "$made" ] || fail "$made was left behind" ;;
@@ -157,6 +158,16 @@ ended_with 0
 interrupted big.repaired repair big.store big.repaired
 [ -z "$(find . -name '*.part*')" ] || fail "a part was left behind: $(find . -name '*.part*')"
 interrupted big.out export big.store big.out "$library"
+# Bug: in the last moments of one, its file was complete, and it was interrupted all the same.
+began=$(date +%s%N)
+run export big.store big.out "$library"
+took=$((($(date +%s%N) - began) / 1000))
+ended_with 0
+rm big.out
+for percent in $(seq 90 116); do
+    after=$(printf '%d.%06d' $((took * percent / 100 / 1000000)) $((took * percent / 100 % 1000000)))
+    interrupted big.out export big.store big.out "$library"
+done
 [ -z "$(find . -name '*.part*')" ] || fail "a part was left behind: $(find . -name '*.part*')"
 run repair big.store big.repaired
 ended_with 0

@@ -11,8 +11,7 @@ import peer
 from peer import add, increment, incremented
 
 A = {"@core": "a"}
-# From what a pipe or a socket takes to some chunks more, in steps of less than a chunk: at one of them, the last answers are
-# with the channel, which says nothing of them.
+# From what a pipe or a socket takes to some chunks more, in steps of less than a chunk: a part of one is taken at some of them.
 COUNTS = range(600, 9_000, 700)
 
 
