@@ -31,8 +31,19 @@ extension EnumCoding {
             } catch {
                 throw \(locals.member).failure(error)
             }
-            throw \(locals.member).unknown(\(shape.cases.map(\.key.literal).joined(separator: ", ")))
+            throw \(locals.member).unknown(\(expectedCases.map(\.key.literal).joined(separator: ", ")))
             """
+    }
+
+    /// The cases that the error of an unknown one names: those that a host may send. If it may send none, they are read from
+    /// a recording or by a host in Swift, and all are named.
+    private var expectedCases: [WireCase] {
+        let refused: [DirectionMark] = [.marked("internal"), .marked("outgoing")]
+        let sendable = shape.cases.filter { wireCase in
+            guard let mark = wireCase.mark.map({ .marked($0) }) ?? shape.mark else { return true }
+            return !refused.contains(mark)
+        }
+        return sendable.isEmpty ? shape.cases : sendable
     }
 
     private func read(_ wireCase: WireCase) -> String {

@@ -10,6 +10,18 @@ struct DirectionExpansionTests {
         #expect(!code.contains("mark:"))
     }
 
+    @Test func `the error of an unknown case names those that a host may send`() {
+        let cases = "@Internal case step, end\n    case add\n    @Outgoing case added\n    @Both case tick"
+        #expect(expanded(cases).contains(#"throw member.unknown("add", "tick")"#))
+        let told = "@Message @Outgoing enum Told {\n    @Internal case step\n    case done\n    @Incoming case stop\n}"
+        #expect(Expanded(told).code.contains(#"throw member.unknown("stop")"#))
+    }
+
+    @Test func `the error of an unknown case names all where a host may send none`() {
+        let code = Expanded("@Message @Outgoing enum Told {\n    @Internal case step\n    case done\n}").code
+        #expect(code.contains(#"throw member.unknown("step", "done")"#))
+    }
+
     @Test func `a marker on a case, and what a case leads to`() {
         let code = Expanded(
             """

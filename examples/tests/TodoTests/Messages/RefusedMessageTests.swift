@@ -15,7 +15,7 @@ import Testing
         (
             #"{"todo":{"request":{"ad":{}}}}"#,
             #"todo.request: no case "ad"; did you mean "add"? one of add, delete, check, uncheck, edit, schedule, import, "#
-                + "cancelImport, finishImport"
+                + "cancelImport"
         ),
         (#"{"todos":{}}"#, #"no case "todos"; did you mean "todo"? one of todo, tagging, journal, appReview"#),
         (
