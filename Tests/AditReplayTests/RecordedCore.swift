@@ -65,7 +65,7 @@ final class RecordedCore {
     func send(_ message: String, of client: String) throws {
         var text = message
         _ = try text.withUTF8 {
-            try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil, of: core.sender(client))
+            try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil, of: client)
         }
         drive()
     }

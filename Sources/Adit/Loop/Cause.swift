@@ -40,15 +40,15 @@ extension CoreEnvironment {
     /// Runs `body` for a message of a client, and in the scope of its overrides, if it has any.
     @inline(__always)
     func withScope(of cause: Cause?, _ body: () -> Void) {
-        guard let cause, cause.client != nil || cause.values != nil else { return body() }
+        guard cause?.client != nil || cause?.values != nil else { return body() }
         withClientAndValues(of: cause, body)
     }
 
     // Most messages have neither.
     @inline(never)
-    private func withClientAndValues(of cause: Cause, _ body: () -> Void) {
-        client = cause.client
-        withScope(cause.values, body)
+    private func withClientAndValues(of cause: Cause?, _ body: () -> Void) {
+        client = cause?.client
+        withScope(cause?.values, body)
         client = nil
     }
 }

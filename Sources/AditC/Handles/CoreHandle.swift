@@ -86,7 +86,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
     func send(
         _ text: UnsafeRawBufferPointer, ticket: CallTicket? = nil, of client: String? = nil
     ) throws(HostError) -> Int {
-        let number = try core.enqueue(text, ticket: ticket, of: client.map(core.sender))
+        let number = try core.enqueue(text, ticket: ticket, of: client)
         if core.isBlocked {
             wakeupDescriptor.update(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
         } else {

@@ -11,31 +11,21 @@ package struct Envelope {
         indirect case control(ControlMessage)
     }
 
-    /// A client whose texts the host relays, with the keys of Adit that it may send.
-    package final class Sender {
+    /// A client whose texts the host relays.
+    struct Sender {
         let client: String
-        private let allowed: Set<String>
-        /// The messages of the app that it may send, and the parts of the state that it may see; nil for all.
-        let cases: [CasePattern]?
-        let state: [StatePattern]?
-
-        init(_ client: String, _ clients: Config.Clients) {
-            self.client = client
-            let isTrusted = clients.trusted?.begins(client) ?? false
-            allowed = isTrusted ? Set(Config.Permission.keys) : clients.messages
-            cases = isTrusted ? nil : clients.cases
-            state = isTrusted ? nil : clients.state
-        }
+        let permissions: Config.Permissions
 
         /// Returns the key if it is Adit's and the client may not send it.
         fileprivate func denied(_ key: JSONKey) -> String? {
             Config.Permission.keys.first {
-                $0.utf8.count == key.count && $0.utf8.elementsEqual(key.bytes) && !allowed.contains($0)
+                $0.utf8.count == key.count && $0.utf8.elementsEqual(key.bytes)
+                    && !permissions.messages.contains($0)
             }
         }
 
         fileprivate func refusal(of key: String) -> HostError {
-            let words = Config.Permission.keys.filter(allowed.contains)
+            let words = Config.Permission.keys.filter(permissions.messages.contains)
             let others = words.isEmpty ? "" : ", or one of \(words.joined(separator: ", "))"
             return HostError(
                 .denied,

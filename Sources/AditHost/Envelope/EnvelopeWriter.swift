@@ -14,7 +14,7 @@ extension JSONWriter {
             truncate(to: start)
             throw CodingFailure(path: "", reason: "a message is an enum with cases that have no raw value")
         }
-        guard let cause else { return }
+        if cause == nil { return }
         truncate(to: count - 1)
         write(cause)
         write(literal: "}")
@@ -27,9 +27,9 @@ extension JSONWriter {
         try writeMessage(of: cause) { writer throws(CodingFailure) in try message.write(to: writer) }
     }
 
-    private func write(_ cause: Cause) {
+    private func write(_ cause: Cause?) {
         // A message with hand-written coding may have no members.
-        switch cause.id {
+        switch cause?.id {
         case nil: break
         case .number(let number):
             begin(member: #""@id":"#)
@@ -38,7 +38,7 @@ extension JSONWriter {
             begin(member: #""@id":"#)
             write(text)
         }
-        if let client = cause.client {
+        if let client = cause?.client {
             begin(member: #""@client":"#)
             write(client)
         }

@@ -111,38 +111,20 @@ extension HostedCore {
         }
         switch arrival.work {
         case .message(let message): handle(message, cause)
-        case .noted(let noted):
-            recordMessage(noted.text, cause)
-            journal?.draw(noted.draws)
-            handle(noted.message, cause)
-        case .unread(let text):
-            recordMessage(text, cause)
-            do { handle(try read(text, cause), cause) } catch { hostWriter.sendUnreadable(error, of: cause) }
-        case .reply(let reply, let text):
-            if isWithoutAnswer(reply) {
-                return hostWriter.sendError(
-                    .message,
-                    "@reply: found neither result nor error for effect \"\(reply.effect)\"; one of them is expected",
-                    of: cause)
-            }
-            if let text { recordReply(text, cause) }
-            handleReply(reply, cause)
-        case .control(let message, let text):
-            // Imports are noted when they are complete.
-            if case .advance = message, let text { record("advance", text, cause) }
-            if case .cancel = message, let text { record("cancel", text, cause) }
-            if message.endsBatch {
-                endBatch()
-                if isStopped { return _ = putBack(arrival) }
-                present.cause = cause
-            }
-            handle(message, cause)
+        case .noted(let noted): handle(noted, cause)
+        case .unread(let text): handle(text, cause)
+        case .reply(let reply, let text): handle(reply, text, cause)
+        case .control(let message, let text): handle(message, text, arrival)
         }
     }
 
     /// Handles a message of the app, as a step of the undo history if there is one.
     private func handle(_ message: AnyMessage, _ cause: Cause?) {
-        let cause = loop.hasHistory ? app.marked(cause, message) : cause
+        if loop.hasHistory { handleStep(message, app.marked(cause, message)) } else { handleStep(message, cause) }
+    }
+
+    /// - Parameter cause: the cause, with the step that is undone by its number if there is a history.
+    private func handleStep(_ message: AnyMessage, _ cause: Cause?) {
         present.cause = cause
         if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
         if config.echo {
@@ -155,17 +137,56 @@ extension HostedCore {
         present.message = nil
     }
 
+    /// Handles a message of the app that was decoded when it was enqueued, and records it in the journal.
+    private func handle(_ noted: NotedMessage, _ cause: Cause?) {
+        recordMessage(noted.text, cause)
+        journal?.draw(noted.draws)
+        handle(noted.message, cause)
+    }
+
+    /// Decodes and handles a message of the app, and records it in the journal.
+    private func handle(_ text: MessageText, _ cause: Cause?) {
+        recordMessage(text, cause)
+        do { handle(try read(text, cause), cause) } catch { hostWriter.sendUnreadable(error, of: cause) }
+    }
+
+    /// Handles an answer to an effect.
+    ///
+    /// - Parameter text: the host's text, if there is a journal.
+    private func handle(_ reply: Reply, _ text: MessageText?, _ cause: Cause?) {
+        if isWithoutAnswer(reply) {
+            return hostWriter.sendError(
+                .message,
+                "@reply: found neither result nor error for effect \"\(reply.effect)\"; one of them is expected",
+                of: cause)
+        }
+        if let text { recordReply(text, cause) }
+        if let client = cause?.client, !loop.effects.mayAnswer(reply.effect, client) {
+            return hostWriter.sendDenied(reply.effect, client, of: cause)
+        }
+        loop.answer(reply.effect, with: reply.answer, more: reply.more, listener)
+    }
+
     /// Returns whether a reply has no answer although its effect, which keeps waiting, needs one. A replay takes it as
     /// a null, as it once was: recordings may have one.
     private func isWithoutAnswer(_ reply: Reply) -> Bool {
         !reply.hasAnswer && !decoder.isReplay && loop.effects.needsAnswer(reply.effect)
     }
 
-    private func handleReply(_ reply: Reply, _ cause: Cause?) {
-        if let client = cause?.client, !loop.effects.mayAnswer(reply.effect, client) {
-            return hostWriter.sendDenied(reply.effect, client, of: cause)
+    /// Handles a control message, between two batches if its answer is that of a finished batch.
+    ///
+    /// - Parameter text: the host's text, if there is a journal.
+    private func handle(_ message: ControlMessage, _ text: MessageText?, _ arrival: Arrival) {
+        let cause = arrival.cause
+        // Imports are noted when they are complete.
+        if case .advance = message, let text { record("advance", text, cause) }
+        if case .cancel = message, let text { record("cancel", text, cause) }
+        if message.endsBatch {
+            endBatch()
+            if isStopped { return _ = putBack(arrival) }
+            present.cause = cause
         }
-        loop.answer(reply.effect, with: reply.answer, more: reply.more, listener)
+        handle(message, cause)
     }
 
     private func handle(_ message: ControlMessage, _ cause: Cause?) {

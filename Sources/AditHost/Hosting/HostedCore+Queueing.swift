@@ -4,14 +4,14 @@ import AditJSON
 extension HostedCore {
     /// Parses, decodes and enqueues a host's text. Any thread.
     ///
-    /// - Parameter sender: the client that it is sent on behalf of; nil for the host's own.
+    /// - Parameter client: the client that it is sent on behalf of; nil for the host's own.
     /// - Returns: its number in the queue.
     package func enqueue(
-        _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+        _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of client: String? = nil
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender)) {
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: client)) {
         case .queued(let number): return number
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
@@ -65,15 +65,16 @@ extension HostedCore {
     /// The host owns the text; it is copied if it is kept.
     @inline(__always)
     package func makeArrival(
-        of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+        of text: UnsafeRawBufferPointer, ticket: CallTicket?, of client: String? = nil
     ) throws(HostError) -> Arrival {
         guard text.count <= config.limits.message.value else { throw tooLarge(text) }
+        let sender = client.map { Envelope.Sender(client: $0, permissions: config.clients.permissions(of: $0)) }
         // Most messages have one key, which is not Adit's, and perhaps an id behind it. They are read in one pass. Other keys
         // may say how a message is read, and some configs need its text alone: then it is read again.
         if Envelope.beginsWithMessage(text) {
             var id: MessageID?
             if let work = try decoder.decode(whole: text, id: &id),
-                id == nil || config.store?.once == nil && sender?.cases == nil
+                id == nil || config.store?.once == nil && sender?.permissions.cases == nil
             {
                 try sender?.check(text, depth: config.limits.depth.value)
                 let cause = id == nil && sender == nil ? nil : Cause(id: id, client: sender?.client)
@@ -120,11 +121,6 @@ extension HostedCore {
         }
         return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
     }
-
-    /// Returns the sender with a client's name and permissions. Any thread.
-    ///
-    /// - Parameter client: the client's name.
-    package func sender(_ client: String) -> Envelope.Sender { Envelope.Sender(client, config.clients) }
 
     /// Returns the cause that a message passes on to all that it causes.
     private func makeCause(

@@ -45,7 +45,7 @@ extension Envelope.Sender {
     ///
     /// - Throws: ``HostError`` `denied`.
     func check(_ message: UnsafeRawBufferPointer, depth: Int) throws(HostError) {
-        guard let patterns = cases else { return }
+        guard let patterns = permissions.cases else { return }
         let most = patterns.reduce(0) { max($0, $1.words.count) }
         let path: [String]
         do throws(JSONFailure) {
@@ -64,7 +64,7 @@ extension Envelope.Sender {
     ///
     /// - Throws: ``HostError`` `denied`.
     func check(_ path: JSONPointer, of key: String) throws(HostError) {
-        guard let patterns = state, !patterns.contains(where: { path.tokens.begins(with: $0.pointer.tokens) }) else {
+        guard let patterns = permissions.state, !patterns.contains(where: { path.tokens.begins(with: $0.pointer.tokens) }) else {
             return
         }
         let expected =

@@ -4,14 +4,9 @@ import AditJSON
 extension Config {
     /// The permissions of clients: a list of keys, or an object with more members.
     package struct Clients: WireCodable {
-        /// The control messages that clients may send, and `@with` if they may.
-        let messages: Set<String>
-        /// The messages of the app that they may send; nil for all.
-        private(set) var cases: [CasePattern]?
-        /// The parts of the state that they may get and subscribe to; nil for all.
-        private(set) var state: [StatePattern]?
+        private let permissions: Permissions
         /// What the names of clients begin with that have the authority of the host; nil if none has.
-        private(set) var trusted: NamePrefix?
+        private let trusted: NamePrefix?
 
         @Model
         fileprivate struct Members {
@@ -21,27 +16,51 @@ extension Config {
             var trusted: NamePrefix?
         }
 
-        init() { messages = [] }
+        init() { self.init(Members()) }
+
+        private init(_ members: Members) {
+            permissions = Permissions(Set(members.messages.map(\.key)), cases: members.cases, state: members.state)
+            trusted = members.trusted
+        }
 
         package init(reading reader: JSONReader) throws(CodingFailure) {
-            if reader.isArray {
-                messages = Set(try [Permission](reading: reader).map(\.key))
-            } else {
-                let members = try Members(reading: reader)
-                messages = Set(members.messages.map(\.key))
-                (cases, state, trusted) = (members.cases, members.state, members.trusted)
-            }
+            self.init(reader.isArray ? Members(messages: try reader.read()) : try Members(reading: reader))
         }
 
         package func write(to writer: JSONWriter) throws(CodingFailure) {
-            let list = messages.sorted().map { Permission($0) }
+            let list = permissions.messages.sorted().map { Permission($0) }
+            let (cases, state) = (permissions.cases, permissions.state)
             if cases == nil, state == nil, trusted == nil { return try list.write(to: writer) }
             try Members(messages: list, cases: cases, state: state, trusted: trusted).write(to: writer)
+        }
+
+        /// Returns what a client may send and see.
+        func permissions(of client: String) -> Permissions {
+            trusted?.begins(client) ?? false ? .all : permissions
         }
 
         package static func schema(in definitions: SchemaDefinitions) -> Schema {
             .anyOf([[Permission].schema(in: definitions), Members.schema(in: definitions)])
         }
+    }
+
+    /// What a client may send and see.
+    final class Permissions: Sendable {
+        /// The control messages that it may send, and `@with` if it may.
+        let messages: Set<String>
+        /// The messages of the app that it may send; nil for all.
+        let cases: [CasePattern]?
+        /// The parts of the state that it may get and subscribe to; nil for all.
+        let state: [StatePattern]?
+
+        init(_ messages: Set<String>, cases: [CasePattern]? = nil, state: [StatePattern]? = nil) {
+            self.messages = messages
+            self.cases = cases
+            self.state = state
+        }
+
+        /// Those of the host.
+        static let all = Permissions(Set(Permission.keys))
     }
 
     /// What the names of trusted clients begin with: 1 to 255 bytes.

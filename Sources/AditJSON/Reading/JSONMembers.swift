@@ -140,7 +140,13 @@ extension JSONMembers {
         // Members that may be absent are often the last ones.
         guard !isOver, let member = value(of: key), !member.isNull else { return }
         do {
-            variable = try T(reading: member)
+            let value = try T(reading: member)
+            if case nil = variable {
+                // Set for the first time: nil need not be destroyed, which the compiler does not know.
+                withUnsafeMutablePointer(to: &variable) { $0.initialize(to: value) }
+            } else {
+                variable = value
+            }
         } catch {
             throw error.within(member: key)
         }

@@ -134,12 +134,12 @@ private func endOfPlain(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ hasEightBytes: Bool
 ) -> UnsafePointer<UInt8>? {
     // Most keys end within eight bytes. Only these are looked at where a string is read, as this is inlined in many places.
-    if end - start >= 8 {
-        let found = TextScan.special(TextScan.word(start))
-        let position = start + (found.trailingZeroBitCount >> 3)
-        if found != 0, position.pointee < 0x80 { return position }
-    }
-    return endOfNear(from: start, to: end, hasEightBytes)
+    guard end - start >= 8 else { return endOfNear(from: start, to: end, hasEightBytes) }
+    let found = TextScan.special(TextScan.word(start))
+    // Without a special byte, there are 64 zeros: all eight are passed.
+    let position = start + (found.trailingZeroBitCount >> 3)
+    if found != 0, position.pointee < 0x80 { return position }
+    return endOfNear(from: position, to: end, hasEightBytes)
 }
 
 /// Scans 40 bytes in words, as UUIDs and most texts end within them.

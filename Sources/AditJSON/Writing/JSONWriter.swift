@@ -73,7 +73,7 @@ public final class JSONWriter {
     package func write(byte: UInt8) {
         reserve(1)
         base[used] = byte
-        used += 1
+        used &+= 1
     }
 
     /// Writes a complete or partial JSON text.
@@ -129,39 +129,42 @@ public final class JSONWriter {
     @inline(__always)
     public func begin(member key: StaticString) {
         let count = key.utf8CodeUnitCount
-        reserve(count + 1)
-        appendComma()
-        append(key.utf8Start, count)
+        reserve(count &+ 1)
+        // In variables, as a stored byte might be one of a property, for all that the compiler knows.
+        let start = base
+        var end = used
+        if end > 0, JSONWriter.mayEndValue(start[end &- 1]) {
+            start[end] = UInt8(ascii: ",")
+            end &+= 1
+        }
+        UnsafeMutableRawPointer(start + end).copyMemory(from: key.utf8Start, byteCount: count)
+        used = end &+ count
     }
 
     /// Writes the comma between values unless the object or array has just been opened.
     @inlinable
     @inline(__always)
     package func separate() {
-        reserve(1)
-        appendComma()
+        if used > 0, JSONWriter.mayEndValue(base[used &- 1]) { write(byte: UInt8(ascii: ",")) }
     }
 
-    /// No value ends with an opening bracket, so the last byte decides.
+    /// Returns whether a comma belongs between a byte and the next value. No value ends with an opening bracket.
     @inlinable
     @inline(__always)
-    func appendComma() {
-        guard used > 0, base[used - 1] | 0x20 != UInt8(ascii: "{") else { return }
-        base[used] = UInt8(ascii: ",")
-        used += 1
-    }
+    static func mayEndValue(_ byte: UInt8) -> Bool { byte | 0x20 != UInt8(ascii: "{") }
 
     @inlinable
     @inline(__always)
     func append(_ start: UnsafeRawPointer, _ count: Int) {
         UnsafeMutableRawPointer(base + used).copyMemory(from: start, byteCount: count)
-        used += count
+        used &+= count
     }
 
+    /// Makes room for more bytes, whose number is that of memory, so that no sum of it with ``used`` overflows.
     @inlinable
     @inline(__always)
     func reserve(_ more: Int) {
-        if used + more > capacity { grow(more) }
+        if used &+ more > capacity { grow(more) }
     }
 
     @usableFromInline

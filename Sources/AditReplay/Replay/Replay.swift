@@ -181,7 +181,7 @@ extension Replay {
                 core.handle(
                     try line.text.withUnsafeBytes { bytes throws(HostError) in
                         let text = UnsafeRawBufferPointer(rebasing: bytes[line.value])
-                        return try core.makeArrival(of: text, ticket: nil, of: line.client.map(core.sender))
+                        return try core.makeArrival(of: text, ticket: nil, of: line.client)
                     })
             } catch {
                 throw ReplayDifference(line, came: "it is refused: \((error as? HostError)?.text ?? "\(error)")")

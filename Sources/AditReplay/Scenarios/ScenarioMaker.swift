@@ -60,7 +60,7 @@ final class ScenarioMaker {
     private func handle(_ line: RecordedLine, _ text: ArraySlice<UInt8>) throws {
         try advance(to: line.time)
         let text = plan.renamed(text)
-        _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: line.client.map(core.sender)) }
+        _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: line.client) }
         beginStep()
         if let client = line.client {
             steps.write(literal: #""client":"#)

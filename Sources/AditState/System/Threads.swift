@@ -20,15 +20,13 @@ package struct ThreadID: Equatable, Sendable {
 @usableFromInline
 package enum ThreadLocal {
     /// The current thread's pointer.
-    package static var pointer: UnsafeMutableRawPointer? { place.pointee }
+    @inlinable package static var pointer: UnsafeMutableRawPointer? { place.pointee }
 
     /// The address of the current thread's pointer, valid as long as the thread lives. Finding it is most of the cost.
-    @usableFromInline
-    package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> { adit_thread_pointer() }
+    @inlinable package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> { adit_thread_pointer() }
 
     /// The number of the current thread: never 0, and never that of another thread, not even of a later one.
-    @usableFromInline
-    package static var number: UInt64 { adit_thread_number() }
+    @inlinable package static var number: UInt64 { adit_thread_number() }
 }
 
 /// The global executor of Swift's concurrency.

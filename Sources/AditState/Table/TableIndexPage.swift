@@ -21,12 +21,6 @@ struct TableIndexPage {
         bucketMask = buckets.count - 1
     }
 
-    private init(_ list: ContiguousArray<UInt64>) {
-        self.init(TableIndexBuckets(count: Self.buckets(for: list.count)))
-        count = list.count
-        for entry in list { put(entry) }
-    }
-
     /// Makes the buckets unique; each change begins with it.
     @inlinable
     mutating func makeUnique() {
@@ -207,20 +201,27 @@ extension TableIndexPage {
     }
 
     private func forEach(_ body: (UInt64) -> Void) {
-        for bucket in 0...bucketMask {
-            var words = self[bucket, 0] & Self.everyEntry
-            while words != 0 {
-                body(self[bucket, words.trailingZeroBitCount >> 3])
-                words &= words - 1
+        // The words are read by their address: without this, a caller's page that is replaced next is released before.
+        withExtendedLifetime(buckets) {
+            for bucket in 0...bucketMask {
+                var words = self[bucket, 0] & Self.everyEntry
+                while words != 0 {
+                    body(self[bucket, words.trailingZeroBitCount >> 3])
+                    words &= words - 1
+                }
             }
         }
     }
 
     /// Removes the entries whose tags match, and returns a page of them.
     mutating func split(_ isMeant: (UInt32) -> Bool) -> Self {
-        var (kept, moved) = (ContiguousArray<UInt64>(), ContiguousArray<UInt64>())
-        forEach { if isMeant(Self.tag($0)) { moved.append($0) } else { kept.append($0) } }
-        self = Self(kept)
-        return Self(moved)
+        var number = 0
+        forEach { if isMeant(Self.tag($0)) { number += 1 } }
+        var kept = Self(TableIndexBuckets(count: Self.buckets(for: count - number)))
+        var moved = Self(TableIndexBuckets(count: Self.buckets(for: number)))
+        (kept.count, moved.count) = (count - number, number)
+        forEach { if isMeant(Self.tag($0)) { moved.put($0) } else { kept.put($0) } }
+        self = kept
+        return moved
     }
 }
