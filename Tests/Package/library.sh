@@ -4,7 +4,7 @@
 #
 # usage: library.sh ROOT FOLDER CMAKE [C COMPILER]
 #
-# What SwiftPM has built stays in FOLDER, for the next time.
+# Adit is not built once more for it: SwiftPM builds in the folder of ROOT's own libraries.
 set -eu
 root=$(realpath "$1") folder=$2 cmake=$3
 export CC="${4:-cc}"
@@ -17,7 +17,6 @@ fail() {
 # GIVEN Adit, and beside it a folder with what the document shows, and nothing else
 mkdir -p "$folder/Shelf"
 folder=$(realpath "$folder")
-ln -sfn "$root" "$folder/Adit"
 cd "$folder/Shelf"
 mkdir "../new.$$"
 trap 'rm -rf "$folder/new.$$" "$folder/document.$$"' EXIT
@@ -40,6 +39,9 @@ inside { if (file != "") print >>file; next }
 /^`[^`]+`:$/ { path = substr($0, 2, length($0) - 3); next }
 /./ { path = "" }' "$document"
 [ -s "../new.$$/Package.swift" ] && [ -s "../new.$$/CMakeLists.txt" ] || fail "found no package in docs/writing-a-core.md and docs/packages.md"
+# By another path, SwiftPM would take Adit for another package than the one that it has built.
+sed -i "s:\"\.\./Adit\":\"$root\":" "../new.$$/Package.swift"
+sed -i "s:(\.\./Adit/:($root/:" "../new.$$/CMakeLists.txt"
 # Unchanged files keep their time, so that little is built anew.
 find . -mindepth 1 -maxdepth 1 ! -name build ! -name Sources ! -name Package.swift -exec rm -rf {} +
 for file in $(cd "../new.$$" && find . -type f); do
@@ -52,7 +54,8 @@ done
 
 # WHEN the commands of the documents that concern CMake are run, with nothing set that is Adit's own
 unset ADIT_MACRO_LIBRARY SWIFT
-grep -E '^(cmake|build/)' commands | sed "s:^cmake :\"$cmake\" :" >steps
+grep -E '^(cmake|build/)' commands |
+    sed -e "s:^cmake -B build\$:& -DADIT_SWIFT_SCRATCH=\"$root/.build/library\":" -e "s:^cmake :\"$cmake\" :" >steps
 grep -q '^build/shelf-host' steps || fail "found no command in docs/packages.md that runs the host:
 $(cat commands)"
 if ! sh -eu steps >log 2>&1; then
