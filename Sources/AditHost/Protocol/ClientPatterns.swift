@@ -64,7 +64,9 @@ extension Envelope.Sender {
     ///
     /// - Throws: ``HostError`` `denied`.
     func check(_ path: JSONPointer, of key: String) throws(HostError) {
-        guard let patterns = permissions.state, !patterns.contains(where: { path.tokens.begins(with: $0.pointer.tokens) }) else {
+        guard let patterns = permissions.state,
+            !patterns.contains(where: { path.tokens.begins(with: $0.pointer.tokens) })
+        else {
             return
         }
         let expected =
