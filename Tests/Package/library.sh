@@ -14,7 +14,7 @@ fail() {
     exit 1
 }
 
-# GIVEN Adit, and beside it a folder with what the document shows, and nothing else
+# GIVEN a folder with what the document shows, and nothing else
 mkdir -p "$folder/Shelf"
 folder=$(realpath "$folder")
 cd "$folder/Shelf"

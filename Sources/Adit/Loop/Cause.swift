@@ -44,7 +44,7 @@ extension CoreEnvironment {
         withClientAndValues(of: cause, body)
     }
 
-    // Most messages have neither.
+    // Most messages have neither. The cause is optional, as to unwrap it would retain it.
     @inline(never)
     private func withClientAndValues(of cause: Cause?, _ body: () -> Void) {
         client = cause?.client

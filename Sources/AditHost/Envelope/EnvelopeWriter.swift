@@ -14,6 +14,7 @@ extension JSONWriter {
             truncate(to: start)
             throw CodingFailure(path: "", reason: "a message is an enum with cases that have no raw value")
         }
+        // Unwrapped, it would be retained for each message.
         if cause == nil { return }
         truncate(to: count - 1)
         write(cause)

@@ -123,7 +123,7 @@ extension HostedCore {
         if loop.hasHistory { handleStep(message, app.marked(cause, message)) } else { handleStep(message, cause) }
     }
 
-    /// - Parameter cause: the cause, with the step that is undone by its number if there is a history.
+    /// - Parameter cause: the cause; in an undo history, with the step that the message is.
     private func handleStep(_ message: AnyMessage, _ cause: Cause?) {
         present.cause = cause
         if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }

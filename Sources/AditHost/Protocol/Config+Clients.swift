@@ -4,9 +4,10 @@ import AditJSON
 extension Config {
     /// The permissions of clients: a list of keys, or an object with more members.
     package struct Clients: WireCodable {
-        private let permissions: Permissions
         /// What the names of clients begin with that have the authority of the host; nil if none has.
         private let trusted: NamePrefix?
+        /// What the other clients may send and see: one object, to which each message of a client refers.
+        private let permissions: Permissions
 
         @Model
         fileprivate struct Members {

@@ -26,6 +26,9 @@ struct EnumShape {
         checkNames(elements, expansion)
     }
 
+    /// The direction of a case: its own marker is stronger than that of the enum.
+    func mark(of wireCase: WireCase) -> DirectionMark? { wireCase.mark.map { .marked($0) } ?? mark }
+
     private func checkNames(_ elements: [EnumCaseElementSyntax], _ expansion: Expansion) {
         var names: Set<String> = []
         var keys: [String: String] = [:]

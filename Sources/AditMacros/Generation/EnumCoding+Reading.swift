@@ -38,11 +38,8 @@ extension EnumCoding {
     /// The cases that the error of an unknown one names: those that a host may send. If it may send none, they are read from
     /// a recording or by a host in Swift, and all are named.
     private var expectedCases: [WireCase] {
-        let refused: [DirectionMark] = [.marked("internal"), .marked("outgoing")]
-        let sendable = shape.cases.filter { wireCase in
-            guard let mark = wireCase.mark.map({ .marked($0) }) ?? shape.mark else { return true }
-            return !refused.contains(mark)
-        }
+        let refused: [DirectionMark?] = [.marked("internal"), .marked("outgoing")]
+        let sendable = shape.cases.filter { !refused.contains(shape.mark(of: $0)) }
         return sendable.isEmpty ? shape.cases : sendable
     }
 

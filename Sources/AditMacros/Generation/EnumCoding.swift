@@ -37,7 +37,7 @@ struct EnumCoding {
 
     private var schema: String {
         SchemaWriting.function(
-            ".cases(\(SchemaWriting.cases(shape.cases, mark: shape.mark)))", doc: shape.doc, in: context)
+            ".cases(\(SchemaWriting.cases(of: shape)))", doc: shape.doc, in: context)
     }
 
     /// Returns a function with a `switch` over the cases.

@@ -25,12 +25,11 @@ enum SchemaWriting {
             })
     }
 
-    /// - Parameter mark: the direction that the enum declares for messages.
-    static func cases(_ cases: [WireCase], mark: DirectionMark?) -> String {
+    static func cases(of shape: EnumShape) -> String {
         list(
-            cases.map { wireCase in
+            shape.cases.map { wireCase in
                 let values = "\(wireCase.key.literal), \(wireCase.doc.literal), \(payload(wireCase.payload))"
-                return "Adit.Schema.Case(\(values)\(text(of: wireCase.mark.map { .marked($0) } ?? mark)))"
+                return "Adit.Schema.Case(\(values)\(text(of: shape.mark(of: wireCase))))"
             })
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AditTesting
 
-/// GIVEN failures of ten thousand lines WHEN they are reported THEN the middle is left out, and named.
+/// GIVEN failures of thousands of lines, or characters, WHEN they are reported THEN the middle is left out, and named.
 struct AbridgedTests {
     @Test func `a failure of 2 000 lines has its beginning and its end`() throws {
         let expected = (0..<1000).map { "old \($0)" }
