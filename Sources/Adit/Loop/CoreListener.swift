@@ -36,8 +36,9 @@ extension CoreListener {
 }
 
 /// A failure of a message or an effect in a core.
+// Indirect: one word, as a `CodingFailure` is.
 @usableFromInline
-package enum CoreFailure: Error {
+package indirect enum CoreFailure: Error {
     /// The handling, or the effect, threw.
     case thrown(any Error)
     /// The announcement threw: the message was not handled.

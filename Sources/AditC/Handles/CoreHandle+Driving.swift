@@ -118,7 +118,8 @@ extension CoreHandle {
         var stop = min(stride, bound.steps)
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull {
-            let isIdle = !core.handleNext(through: number)
+            // Most batches have one message: whether there is another is asked more quickly than it is looked for.
+            let isIdle = !(core.handleNext(through: number) && core.hasWork)
             if !isIdle {
                 steps += 1
                 guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else {

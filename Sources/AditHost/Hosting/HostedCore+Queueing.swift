@@ -7,7 +7,7 @@ extension HostedCore {
     /// - Parameter client: the client that it is sent on behalf of; nil for the host's own.
     /// - Returns: its number in the queue.
     package func enqueue(
-        _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of client: String? = nil
+        _ text: UnsafeRawBufferPointer, ticket: consuming CallTicket?, of client: String? = nil
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
@@ -65,7 +65,7 @@ extension HostedCore {
     /// The host owns the text; it is copied if it is kept.
     @inline(__always)
     package func makeArrival(
-        of text: UnsafeRawBufferPointer, ticket: CallTicket?, of client: String? = nil
+        of text: UnsafeRawBufferPointer, ticket: consuming CallTicket?, of client: String? = nil
     ) throws(HostError) -> Arrival {
         guard text.count <= config.limits.message.value else { throw tooLarge(text) }
         let sender = client.map { Envelope.Sender(client: $0, permissions: config.clients.permissions(of: $0)) }

@@ -43,9 +43,10 @@ final class MessageDecoder: @unchecked Sendable {  // Its environment is shared 
     func decode(
         _ message: UnsafeRawBufferPointer, _ cause: Cause?, of text: UnsafeRawBufferPointer
     ) throws(HostError) -> Arrival.Work {
+        var beside = Beside()
         do throws(JSONFailure) {
-            return try work(message, of: text, hasValues: cause?.values != nil) { (reader) throws(CodingFailure) in
-                try decode(reader)
+            return try work(of: text, hasValues: cause?.values != nil) { () throws(JSONFailure) in
+                try read(message, &beside, isWhole: false)
             }
         } catch {
             throw HostError(error)
@@ -60,24 +61,15 @@ final class MessageDecoder: @unchecked Sendable {  // Its environment is shared 
     /// - Returns: nil if it has another key beside the message.
     @inline(__always)
     func decode(whole text: UnsafeRawBufferPointer, id: inout MessageID?) throws(HostError) -> Arrival.Work? {
-        var hasOtherKeys = false
+        var beside = Beside()
         do throws(JSONFailure) {
-            let work = try work(text, of: text, hasValues: false) { (reader) throws(CodingFailure) in
-                reader.allowMembersBesideCase()
-                do throws(CodingFailure) {
-                    let message = try decode(reader)
-                    guard reader.hasManyMembers else { return message }
-                    id = reader.idBesideMessage
-                    hasOtherKeys = id == nil
-                    return message
-                } catch {
-                    hasOtherKeys = reader.hasManyMembers
-                    throw error
-                }
+            let work = try work(of: text, hasValues: false) { () throws(JSONFailure) in
+                try read(text, &beside, isWhole: true)
             }
-            return hasOtherKeys ? nil : work
+            id = beside.id
+            return beside.hasOtherKeys ? nil : work
         } catch {
-            if hasOtherKeys, case .shape = error { return nil }
+            if beside.hasOtherKeys, case .shape = error { return nil }
             throw HostError(error)
         }
     }
@@ -85,29 +77,46 @@ final class MessageDecoder: @unchecked Sendable {  // Its environment is shared 
     /// - Parameter hasValues: whether an `@with` sets dependencies, by which the message is decoded when it is handled.
     @inline(__always)
     private func work(
-        _ message: UnsafeRawBufferPointer, of text: UnsafeRawBufferPointer, hasValues: Bool,
-        _ body: (JSONReader) throws(CodingFailure) -> AnyMessage
+        of text: UnsafeRawBufferPointer, hasValues: Bool, _ read: () throws(JSONFailure) -> AnyMessage
     ) throws(JSONFailure) -> Arrival.Work {
         if let draws {
-            let (message, drawn) = try draws.collect { () throws(JSONFailure) in try read(message, body) }
+            let (message, drawn) = try draws.collect { () throws(JSONFailure) in try read() }
             return hasValues
                 ? .unread(MessageText(text)) : .noted(NotedMessage(message, MessageText(text), draws: drawn))
         }
-        let message = try read(message, body)
+        let message = try read()
         return drawsAreSet || hasValues ? .unread(MessageText(text)) : .message(message)
     }
 
-    @inline(__always)
-    private func read(
-        _ message: UnsafeRawBufferPointer, _ body: (JSONReader) throws(CodingFailure) -> AnyMessage
-    ) throws(JSONFailure) -> AnyMessage {
-        try CoreEnvironment.run(in: environment) { () throws(JSONFailure) in
-            try JSONReader.read(message, depth: limits.depth.value, values: limits.values.value, body)
-        }
+    /// What a text has beside its message.
+    private struct Beside {
+        var id: MessageID?
+        /// Whether it has another key than the id.
+        var hasOtherKeys = false
     }
 
+    /// - Parameter isWhole: whether other keys may follow the message.
     @inline(__always)
-    private func decode(_ reader: JSONReader) throws(CodingFailure) -> AnyMessage {
-        takesAll ? try coding.read(reader) : try coding.readIncoming(reader)
+    private func read(
+        _ text: UnsafeRawBufferPointer, _ beside: inout Beside, isWhole: Bool
+    ) throws(JSONFailure) -> AnyMessage {
+        // Set by a closure that returns nothing: one with a result would be called through two others.
+        var message: AnyMessage?
+        try CoreEnvironment.run(in: environment) { () throws(JSONFailure) in
+            try JSONReader.readText(text, depth: limits.depth.value, values: limits.values.value) {
+                (reader) throws(CodingFailure) in
+                if isWhole { reader.allowMembersBesideCase() }
+                do throws(CodingFailure) {
+                    message = takesAll ? try coding.read(reader) : try coding.readIncoming(reader)
+                } catch {
+                    beside.hasOtherKeys = reader.hasManyMembers
+                    throw error
+                }
+                guard reader.hasManyMembers else { return }
+                beside.id = reader.idBesideMessage
+                beside.hasOtherKeys = beside.id == nil
+            }
+        }
+        return message.unsafelyUnwrapped
     }
 }

@@ -60,18 +60,29 @@ package struct HostError: Error {
         }
     }
 
-    package let code: Code
+    /// In an object, as that of a `CodingFailure` is, and for the same reason.
+    private let content: Content
+
+    private final class Content: Sendable {
+        let code: Code
+        let offset: Int?
+        let text: String
+
+        init(_ code: Code, _ offset: Int?, _ text: String) {
+            (self.code, self.offset, self.text) = (code, offset, text)
+        }
+    }
+
+    package var code: Code { content.code }
     /// The position of a syntax error in bytes; nil if unknown.
-    package let offset: Int?
-    package let text: String
+    package var offset: Int? { content.offset }
+    package var text: String { content.text }
 
     /// Creates an error with the text of its code.
     package init(_ code: Code) { self.init(code, String(describing: code.text)) }
 
     package init(_ code: Code, _ text: String, offset: Int? = nil) {
-        self.code = code
-        self.offset = offset
-        self.text = text
+        content = Content(code, offset, text)
     }
 
     package init(_ error: JSONSyntaxError) {

@@ -19,7 +19,7 @@ public struct JSONCase {
             let (key, value) = source.pointee.readKey(at: position)
         else { throw JSONCase.none(in: object) }
         self.key = key
-        self.value = JSONReader(source, at: value, depth: object.depth + 1)
+        self.value = JSONReader(source, at: value, depth: object.depth &+ 1)
         start = object.start
     }
 

@@ -21,15 +21,12 @@
 public struct JSONMembers {
     @usableFromInline let object: JSONReader
     /// Where the iteration stands.
-    @usableFromInline var place = Place.beforeFirst
-    /// Whether no other member follows: at the end of the object, or where the text is not JSON.
-    @usableFromInline var isOver = false
-    @usableFromInline var hasEnded = false
+    @usableFromInline var place: Place
     /// The position of the next byte: of the quote of a key, or of the value that was returned last and may not have been read.
     @usableFromInline var position: UnsafePointer<UInt8>
     /// The position of the key at which this round began.
     @usableFromInline var began: UnsafePointer<UInt8>
-    /// The next key, once no name was found there: it may have escapes, or white space before its colon.
+    /// The next key at ``Place/spelled``.
     @usableFromInline var spelled: (key: JSONKey, value: UnsafePointer<UInt8>)?
     /// The bit of the name that was asked for last.
     @usableFromInline var bit: UInt64 = 1
@@ -37,34 +34,40 @@ public struct JSONMembers {
     @usableFromInline var bits: UInt64 = 0
 
     @usableFromInline
-    enum Place { case beforeFirst, key, value, end }
+    enum Place {
+        case beforeFirst, value, key
+        /// At a key that no name was found for as it stands: it may have escapes, or white space before its colon.
+        case spelled
+        case end
+        /// Where the text is not JSON.
+        case broken
+    }
 
+    /// - Parameter contents: the position behind the brace and white space.
     // Inlinable, so that it is made in its variable: to copy it there costs more than what it does.
     @inlinable
     init(of object: JSONReader, contents: UnsafePointer<UInt8>) {
         self.object = object
         position = contents
         began = contents
+        place = contents < object.source.pointee.end && contents.pointee == UInt8(ascii: "\"") ? .key : .beforeFirst
     }
 
-    private var source: UnsafeMutablePointer<JSONText> { object.source }
+    @usableFromInline var source: UnsafeMutablePointer<JSONText> { @inline(__always) get { object.source } }
 
-    /// Advances to the next key.
-    ///
-    /// - Returns: false after the last member, or if the text is not JSON.
-    @inline(__always)
-    private mutating func advance() -> Bool {
-        if place == .key { return true }
-        if isOver { return false }
+    /// Advances to the next key, or to the end.
+    @usableFromInline
+    mutating func advance() {
         let isFirst = place == .beforeFirst
+        guard isFirst || place == .value else { return }
         if !isFirst {
-            guard let stop = source.pointee.end(of: position, depth: object.depth + 1) else { return stopHere() }
+            guard let stop = source.pointee.end(of: position, depth: object.depth &+ 1) else { return stopHere() }
             position = stop
         }
         switch source.pointee.byte(at: &position) {
         case UInt8(ascii: "}"):
-            (place, isOver) = (.end, true)
-            return false
+            place = .end
+            return
         case UInt8(ascii: "\"") where isFirst: break
         case UInt8(ascii: ",") where !isFirst:
             position += 1
@@ -73,22 +76,18 @@ public struct JSONMembers {
         default: return stopHere(isFirst ? .keyOrEnd : .commaOrBrace)
         }
         place = .key
-        return true
     }
 
-    /// Goes behind a key.
-    @inline(__always)
-    private mutating func member(at value: UnsafePointer<UInt8>) -> JSONReader {
-        (place, position) = (.value, value)
-        return JSONReader(source, at: value, depth: object.depth + 1)
+    /// The value that the iteration stands at.
+    @inlinable var value: JSONReader {
+        @inline(__always) get { JSONReader(source, at: position, depth: object.depth &+ 1) }
     }
 
     /// Ends the reading where the text is not JSON.
     @inline(never)
-    private mutating func stopHere(_ reason: JSONText.Problem.Reason? = nil) -> Bool {
+    private mutating func stopHere(_ reason: JSONText.Problem.Reason? = nil) {
         if let reason { source.pointee.fail(reason, at: position) }
-        (place, isOver) = (.value, true)
-        return false
+        place = .broken
     }
 }
 
@@ -107,15 +106,17 @@ extension JSONMembers {
     /// Returns the next member, whose key may be there twice.
     @inline(__always)
     mutating func nextUnchecked() -> (key: JSONKey, value: JSONReader)? {
-        guard advance() else {
+        advance()
+        guard place == .key || place == .spelled else {
             endIfDone()
             return nil
         }
         guard let (key, value) = source.pointee.readKey(at: position) else {
-            _ = stopHere()
+            stopHere()
             return nil
         }
-        return (key, member(at: value))
+        (place, position) = (.value, value)
+        return (key, self.value)
     }
 
     /// Notes that the object was read as a whole.
@@ -135,91 +136,96 @@ extension JSONMembers {
     ///   - key: the key as JSON, with its colon: `"item":`.
     ///   - variable: the variable, which stays as it is otherwise.
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if it has the wrong type.
+    // Inlined, so that the compiler compares the bytes of the key, which it knows, without a call.
     @inlinable
+    @inline(__always)
     public mutating func read<T: WireCodable>(_ key: StaticString, into variable: inout T?) throws(CodingFailure) {
-        // Members that may be absent are often the last ones.
-        guard !isOver, let member = value(of: key), !member.isNull else { return }
-        do {
-            let value = try T(reading: member)
-            if case nil = variable {
-                // Set for the first time: nil need not be destroyed, which the compiler does not know.
-                withUnsafeMutablePointer(to: &variable) { $0.initialize(to: value) }
-            } else {
-                variable = value
-            }
-        } catch {
-            throw error.within(member: key)
+        if find(key) { try readValue(of: key, into: &variable) }
+    }
+
+    @inlinable
+    mutating func readValue<T: WireCodable>(of key: StaticString, into variable: inout T?) throws(CodingFailure) {
+        if !value.isNull {
+            do { variable = try T(reading: value) } catch { throw error.within(member: key) }
         }
+        advance()
     }
 
     /// Goes past a member that stands next, whatever its value.
     ///
     /// - Parameter key: the key as JSON, with its colon.
     /// - Returns: whether it stood there. Null is not the same as absent.
-    package mutating func pass(_ key: StaticString) -> Bool { !isOver && value(of: key) != nil }
+    package mutating func pass(_ key: StaticString) -> Bool {
+        guard find(key) else { return false }
+        advance()
+        return true
+    }
 
     /// Ends a round in which all names were asked for.
     ///
     /// - Returns: whether other members follow, for another round.
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if the next member has none of the names.
     public mutating func hasMore() throws(CodingFailure) -> Bool {
-        if !isOver, place == .value, source.pointee.endObject(object.start, behind: position) {
-            hasEnded = true
-            return false
-        }
-        return try beginRound()
+        if place == .beforeFirst { advance() }
+        guard place == .end else { return try beginRound() }
+        source.pointee.record(from: object.start, to: position + 1)
+        return false
     }
 
     /// Returns nil: a variable for a value of a type that only its default tells. The default is not evaluated.
     @inlinable
     public static func absent<T>(_: @autoclosure () -> T) -> T? { nil }
 
-    /// Returns the value of the next member if it has a name.
-    @usableFromInline
-    mutating func value(of name: StaticString) -> JSONReader? {
-        bit = bit &<< 1 | bit &>> 63
-        guard advance() else { return nil }
-        let count = name.utf8CodeUnitCount
-        // Both begin with a quote. Most other names differ in the byte behind it, and the text has one there.
-        guard source.pointee.end - position > count, position[1] == name.utf8Start[1],
-            Memory.areEqual(position, name.utf8Start, count: count)
-        else { return spelled == nil ? nil : spelledValue(of: name) }
-        position += count
-        guard source.pointee.byte(at: &position) != nil else {
-            _ = stopHere(.value)
-            return nil
-        }
-        return named(at: position)
-    }
-
-    @inline(never)
-    private mutating func spelledValue(of name: StaticString) -> JSONReader? {
-        guard let (key, value) = spelled, name.names(key) else { return nil }
-        spelled = nil
-        return named(at: value)
-    }
-
+    /// Goes to the value of the next member if it has a name.
+    @inlinable
     @inline(__always)
-    private mutating func named(at value: UnsafePointer<UInt8>) -> JSONReader {
-        // A key that is there twice. Of many names, two may share their bit.
-        if bits & bit != 0 { source.pointee.isUnchecked = true }
-        bits |= bit
-        return member(at: value)
+    mutating func find(_ name: StaticString) -> Bool {
+        bit = bit &<< 1 | bit &>> 63
+        let count = name.utf8CodeUnitCount
+        guard place == .key, source.pointee.end - position > count,
+            Memory.areEqual(position, name.utf8Start, count: count)
+        else { return place == .spelled && findSpelled(name) }
+        position += count
+        return enter()
     }
 
-    /// Begins another round, unless the object ends.
+    /// Goes to the value behind a colon.
+    @inlinable
+    @inline(__always)
+    mutating func enter() -> Bool {
+        place = .value
+        // A key that is there twice. Of many names, two may share their bit.
+        if bits & bit != 0 { recordTwice() }
+        bits |= bit
+        return position.pointee > UInt8(ascii: " ") || skipSpace()
+    }
+
+    @usableFromInline
+    mutating func recordTwice() { source.pointee.isUnchecked = true }
+
+    @usableFromInline
+    mutating func skipSpace() -> Bool {
+        if source.pointee.byte(at: &position) != nil { return true }
+        stopHere(.value)
+        return false
+    }
+
+    @usableFromInline
+    mutating func findSpelled(_ name: StaticString) -> Bool {
+        guard let (key, value) = spelled, name.names(key) else { return false }
+        spelled = nil
+        position = value
+        return enter()
+    }
+
+    /// Begins another round.
     @inline(never)
     private mutating func beginRound() throws(CodingFailure) -> Bool {
-        guard advance() else {
-            guard place == .end else { throw .unfinished }
-            endIfDone()
-            hasEnded = true
-            return false
-        }
+        guard place == .key else { throw .unfinished }
         if position == began {
             // No name was found here.
-            guard spelled == nil, let key = source.pointee.readKey(at: position) else { throw .unfinished }
-            spelled = key
+            guard let key = source.pointee.readKey(at: position) else { throw .unfinished }
+            (place, spelled) = (.spelled, key)
         }
         (began, bit) = (position, 1)
         return true
@@ -236,7 +242,7 @@ extension JSONMembers {
     ///   - names: the keys that the type has.
     public mutating func failure(_ failure: CodingFailure, _ names: StaticString...) -> CodingFailure {
         // Then all its keys are known.
-        if hasEnded { return failure }
+        if place == .end { return failure }
         source.pointee.isUnchecked = true
         var unknown: JSONKey?
         func look(at key: JSONKey) {

@@ -12,7 +12,15 @@ extension JSONReader {
         guard isObject else { throw expected("an object") }
         try checkDepth()
         source.pointee.begin()
-        return start + 1
+        return contents
+    }
+
+    /// The position of what stands in an object.
+    @inline(__always)
+    private var contents: UnsafePointer<UInt8> {
+        var position = start + 1
+        _ = source.pointee.byte(at: &position)
+        return position
     }
 
     /// Returns the only member of an object: a case with its values.
@@ -118,7 +126,7 @@ extension JSONReader {
 
     /// Returns an iterator over the members of an object whose first value has just been read, and is not scanned again; nil of
     /// another value.
-    package func membersAgain() -> JSONMembers? { isObject ? JSONMembers(of: self, contents: start + 1) : nil }
+    package func membersAgain() -> JSONMembers? { isObject ? JSONMembers(of: self, contents: contents) : nil }
 
     /// Whether the object has a key that begins with `@`.
     package var hasControlKeys: Bool {

@@ -1,5 +1,6 @@
 /// Why a text could not be read.
-public enum JSONFailure: Error {
+// Indirect: one word, as a `CodingFailure` is.
+public indirect enum JSONFailure: Error {
     /// It is not strict JSON, or exceeds a limit.
     case syntax(JSONSyntaxError)
     /// It is JSON of another type.

@@ -11,12 +11,13 @@
 /// It borrows from the text: it is valid only during the `init(reading:)` that receives it.
 public struct JSONReader {
     /// The text, which outlives the reader.
-    let source: UnsafeMutablePointer<JSONText>
+    @usableFromInline let source: UnsafeMutablePointer<JSONText>
     /// The first byte of the value.
-    let start: UnsafePointer<UInt8>
+    @usableFromInline let start: UnsafePointer<UInt8>
     /// The number of objects and arrays around the value.
-    let depth: Int
+    @usableFromInline let depth: Int
 
+    @inlinable
     @inline(__always)
     init(_ source: UnsafeMutablePointer<JSONText>, at start: UnsafePointer<UInt8>, depth: Int) {
         self.source = source
@@ -62,7 +63,7 @@ public struct JSONReader {
     }
 
     /// Whether the value is `null`.
-    public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
+    @inlinable public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
     @usableFromInline
     package var isObject: Bool { start.pointee == UInt8(ascii: "{") }
     package var isArray: Bool { start.pointee == UInt8(ascii: "[") }

@@ -9,7 +9,7 @@ struct JSONText {
     @usableFromInline typealias Position = UnsafePointer<UInt8>
 
     let start: Position
-    let end: Position
+    @usableFromInline let end: Position
     /// The maximum nesting of objects and arrays.
     let deepest: Int
     /// Whether the text has at least the length of a word.

@@ -156,7 +156,10 @@ extension StateCell {
     /// Notifies subscribers and observers of the changes of the batch.
     @inlinable
     func notify() {
-        guard isFollowed, persister != nil || mayConcernSomebody else { return notifyObservers(nil) }
+        guard isFollowed, persister != nil || mayConcernSomebody else {
+            if !observers.isEmpty { notifyObservers(nil) }
+            return
+        }
         let changes = writer
         var isWritten = true
         if persister == nil {
