@@ -119,7 +119,7 @@ extension CoreHandle {
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull {
             // Most batches have one message: whether there is another is asked more quickly than it is looked for.
-            let isIdle = !(core.handleNext(through: number) && core.hasWork)
+            let isIdle = !(core.handleNext(through: number) && core.hasWorkLeft())
             if !isIdle {
                 steps += 1
                 guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else {

@@ -24,6 +24,13 @@ extension HostedCore {
         return true
     }
 
+    /// Returns whether there is work left after a step.
+    package func hasWorkLeft() -> Bool {
+        if hasWork { return true }
+        ownWork.jobs = 0
+        return false
+    }
+
     /// Handles the message of a call, as a separate batch.
     private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
         endBatch()
@@ -70,7 +77,9 @@ extension HostedCore {
     /// - Returns: false if the next queued message is to be handled.
     private func handleOwn() -> Bool {
         if ownWork.isAtBeginning { return begin() }
-        if loop.hasReadyEffects, ownWork.jobs < OwnWork.mostJobs {
+        if loop.hasReadyEffects {
+            // The clock does not overtake them.
+            guard ownWork.jobs < OwnWork.mostJobs else { return false }
             ownWork.jobs += 1
             if loop.hasHistory, loop.hasChanges {
                 endStep()
@@ -93,6 +102,9 @@ extension HostedCore {
     /// Moves the virtual clock to the next timer, or to the end of the advance.
     private func advanceClock() -> Bool {
         guard let time = ownWork.advance else { return false }
+        let before = loop.effects.time.present
+        // Effects that wait for the clock are not always ready.
+        defer { if loop.effects.time.present != before { ownWork.jobs = 0 } }
         if loop.fireTimer(by: time, listener) { return true }
         loop.effects.time.move(to: time)
         ownWork.advance(to: nil)

@@ -9,7 +9,7 @@ package final class OwnWork: @unchecked Sendable {  // Only the core's loop has 
     @exclusivity(unchecked) private(set) var isAtBeginning: Bool
     /// The time that a virtual clock is advancing to; nil if it is not advancing.
     @exclusivity(unchecked) private(set) var advance: Int?
-    /// The number of jobs of effects that have run since the last message of the host.
+    /// The number of jobs of effects that have run since the last message of the host, or since the virtual clock moved.
     @exclusivity(unchecked) var jobs = 0
     /// Whether the effects are cancelled, as the core closes.
     @exclusivity(unchecked) var isEnding = false

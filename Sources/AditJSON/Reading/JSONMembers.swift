@@ -168,7 +168,7 @@ extension JSONMembers {
     public mutating func hasMore() throws(CodingFailure) -> Bool {
         if place == .beforeFirst { advance() }
         guard place == .end else { return try beginRound() }
-        source.pointee.record(from: object.start, to: position + 1)
+        endIfDone()
         return false
     }
 
