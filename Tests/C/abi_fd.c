@@ -7,9 +7,17 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
 
 static bool readable(int fd) {
     struct pollfd poller = {fd, POLLIN, 0};
@@ -228,7 +236,30 @@ static void given_no_descriptor_left_when_asked_for_one_then_enomem_and_the_core
     CHECK_INT(adit_close(core, 0), ADIT_OK);
 }
 
-int main(void) {
+/* TFD_IOC_SET_TICKS of <linux/timerfd.h>, which some kernels are built without. */
+#define SET_TICKS _IOW('T', 0, uint64_t)
+
+static bool can_set_ticks(void) {
+    uint64_t ticks = 1;
+    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+    bool can = ioctl(timer, SET_TICKS, &ticks) == 0;
+    close(timer);
+    return can;
+}
+
+/* Makes the kernel one without it; false where a process may not filter its system calls. */
+static bool refuse_ticks(void) {
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SET_TICKS, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOTTY),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+static void check_descriptors(void) {
     given_a_core_when_messages_come_and_go_then_its_descriptor_follows();
     given_a_queued_message_when_the_descriptor_is_first_asked_for_then_it_is_readable();
     given_a_callback_that_sends_when_processed_then_the_descriptor_stays_readable();
@@ -238,5 +269,13 @@ int main(void) {
     given_a_watched_core_when_it_is_driven_then_its_descriptor_is_readable_afterwards_alone();
     given_a_closed_core_when_looked_at_then_its_descriptor_is_gone();
     given_no_descriptor_left_when_asked_for_one_then_enomem_and_the_core_goes_on();
+}
+
+int main(void) {
+    check_descriptors();
+    if (can_set_ticks() && refuse_ticks()) {
+        CHECK(!can_set_ticks());
+        check_descriptors();
+    }
     return check_result();
 }

@@ -4,14 +4,13 @@ import Synchronization
 
 /// A descriptor that is readable while a core has work or a due timer, and no thread drives it. Its driver waits on it.
 ///
-/// It is a timer of the system: set to a time in the past, it is readable at once. So one descriptor serves for both
-/// work and timers. It is created on first use, and set only while the host or a driver watches it: until then a
-/// message costs no system call.
+/// It is a timer of the system, which expires when the core's next timer is due, or at once for work. It is created on
+/// first use, and set only while the host or a driver watches it: until then a message costs no system call.
 package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is accessed under the lock only.
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)
     private var timer: TimerDescriptor?
-    /// The time that the timer is set to.
+    /// What the timer is set to.
     private var state = WakeupState.silent
     private var isPolled = false
     /// The group that watches the core; nil if it is in none.
@@ -192,7 +191,7 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
         self.state = state
         switch state {
         case .silent: timer.set(nil)
-        case .rung: timer.set(.past)
+        case .rung: timer.expire()
         case .rings(let time): timer.set(time)
         }
     }

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/timerfd.h>
 
@@ -15,6 +16,15 @@ enum { ADIT_SYNC_FILE_RANGE_WRITE = 2 };
 extern int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned int flags);
 enum { ADIT_RENAME_NOREPLACE = 1, ADIT_RENAME_EXCHANGE = 2 };
 enum { ADIT_OFD_GETLK = 36, ADIT_OFD_SETLK = 37 };
+
+/*
+ * Makes a timer's descriptor readable, as if the timer had expired, and leaves the timer as it is set: TFD_IOC_SET_TICKS
+ * of <linux/timerfd.h>. Returns 0, or -1 with errno: a kernel without CONFIG_CHECKPOINT_RESTORE does not have it.
+ */
+static inline int adit_timer_expire(int timer) {
+    uint64_t expirations = 1;
+    return ioctl(timer, _IOW('T', 0, uint64_t), &expirations);
+}
 
 /* Finds the device and the number of the file that a path leads to. Returns 0, or -1 with errno. */
 int adit_identify(const char *path, int flags, uint64_t *device, uint64_t *number);
