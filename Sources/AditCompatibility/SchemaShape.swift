@@ -77,7 +77,8 @@ indirect enum SchemaShape {
         switch self {
         case .any: "any JSON"
         case .members(let members, _) where members.isEmpty: "an empty object"
-        case .members(let members, _): "an object with \(SchemaShape.list(members.keys))"
+        case .members(let members, _):
+            "an object with \(SchemaShape.list(members.sorted { $0.key < $1.key }.map(SchemaShape.words(of:))))"
         case .cases(let cases, _): "one of the cases \(SchemaShape.list(cases.keys))"
         case .dictionary(_, let value): "an object of any keys, each with \(value.words)"
         case .list(let element): "a list of \(element.words)"
@@ -86,6 +87,21 @@ indirect enum SchemaShape {
             (forms.prefix(8).map(\.words) + (forms.count > 8 ? ["\(forms.count - 8) more"] : [])
                 + (allowsNull ? ["null"] : [])).joined(separator: " or ")
         case .plain(let type, let keywords): SchemaShape.words(of: type, keywords)
+        }
+    }
+
+    /// The name of a member, with its value if it has only one: objects of the same members differ by that.
+    private static func words(of member: (key: ByteString, value: CatalogSchema)) -> String {
+        member.key.string + (onlyValue(of: member.value).map { " \($0)" } ?? "")
+    }
+
+    private static func onlyValue(of schema: CatalogSchema) -> String? {
+        // References may lead in cycles.
+        if schema.isReference { return nil }
+        return switch schema.shape {
+        case .choices(let values, _) where values.count == 1: json(values[0])
+        case .forms(let forms, true) where forms.count == 1: onlyValue(of: forms[0]).map { "\($0) or null" }
+        default: nil
         }
     }
 

@@ -148,12 +148,6 @@ final class RecordingSource: HistorySource {
         findTables(in: tree.root, at: "")
     }
 
-    /// Whether a file that begins with these bytes may be a recording: its first entry is an opening.
-    static func isRecording(_ beginning: [UInt8]) -> Bool {
-        beginning.starts(with: #"{"n":"#.utf8)
-            && beginning.drop { $0 != UInt8(ascii: ",") }.starts(with: #","open":{"#.utf8)
-    }
-
     /// Tables are objects of ids and entities, outside of other tables.
     private func findTables(in value: JSONValue, at path: String) {
         guard value.isObject else { return }

@@ -128,17 +128,6 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
     /// The app that the state belongs to.
     public var app: String { source.app }
 
-    /// Checks that a file is a store or a recording, without reading all of it.
-    ///
-    /// - Throws: ``StorageFailure`` if it is neither, or cannot be read.
-    public static func check(_ path: String) throws {
-        if try isStore(path) {
-            _ = try StoreSource(path)
-        } else if try !RecordingSource.isRecording(bytes(of: path, limit: 256)) {
-            throw StorageFailure(.failed, "\(path) is neither a store nor a recording")
-        }
-    }
-
     private static func isStore(_ path: String) throws -> Bool {
         try bytes(of: path, limit: 16).starts(with: "SQLite format 3\0".utf8)
     }

@@ -60,6 +60,60 @@ struct EffectThreadTests {
         try CoreHandle.close(handle.id, timeout: -1, from: 0)
     }
 
+    /// GIVEN an effect that is always ready WHEN a call advances the clock THEN it returns, and the core can be closed.
+    @Test(.timeLimit(.minutes(10))) func `nor does it keep a call waiting that advances the clock`() throws {
+        let handle = try open({ await Task.yield() }, config: #"{"clock":"virtual"}"#)
+        try send(1...1, to: handle)
+        _ = try handle.process(timeout: 0, from: 0)
+        var text = #"{"@advance":{"by":1}}"#
+        let output = try text.withUTF8 { try handle.call(UnsafeRawBufferPointer($0), timeout: 0, from: 0) }
+        #expect(output.count == 2)
+        Memory.free(output.pointer)
+        #expect { try CoreHandle.close(handle.id, timeout: 0, from: 0) } throws: {
+            ($0 as? HostError)?.code == .timedOut
+        }
+    }
+
+    /// GIVEN more jobs at one time of the clock than run before a message WHEN the clock is advanced twice THEN it moves by
+    /// both.
+    @Test(.timeLimit(.minutes(10))) func `an advance that effects hold up is not lost`() throws {
+        let app = App<Nothing, Message>("busy", state: Nothing()) { core in
+            let (effects, timers) = (core.makeEffects(), core.timers)
+            return [
+                Feature { message in
+                    guard case .wait(let number) = message else { return }
+                    try timers.wake(after: .milliseconds(5500), id: "timer", .heard(number))
+                    effects.run { for _ in 0..<150_000 { await Task.yield() } }
+                }
+            ]
+        }
+        let handle = try open(app, config: #"{"clock":"virtual"}"#)
+        try send(1...1, to: handle)
+        for milliseconds in [5000, 1000] {
+            var text = #"{"@advance":{"by":\#(milliseconds)}}"#
+            _ = try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
+        }
+        while handle.hasWork { _ = try handle.process(timeout: 0, from: 0) }
+        #expect(heard.texts.withLock { $0 } == [#"{"heard":1,"@id":1}"#])
+        try CoreHandle.close(handle.id, timeout: 0, from: 0)
+    }
+
+    @Test func `a group that is closed is released`() throws {
+        let app = App<Nothing, Message>("quiet", state: Nothing()) { _ in [Feature { _ in }] }
+        let handle = try open(app)
+        weak var released: CoreGroup?
+        do {
+            let group = try CoreGroup.table.add { CoreGroup(id: $0) }
+            released = group
+            try group.add(handle)
+            // It waits in the group's queue.
+            try send(1...1, to: handle)
+            try group.close(from: 0)
+        }
+        #expect(released == nil)
+        try CoreHandle.close(handle.id, timeout: 0, from: 0)
+    }
+
     @Test(.timeLimit(.minutes(10))) func `a group waits for the next timer of its cores`() throws {
         let app = App<Nothing, Message>("timers", state: Nothing()) { core in
             let timers = core.timers
@@ -90,7 +144,7 @@ struct EffectThreadTests {
     }
 
     /// - Parameter turn: what an effect does for ever; nil: it waits for its door.
-    private func open(_ turn: (@Sendable () async -> Void)? = nil) throws -> CoreHandle {
+    private func open(_ turn: (@Sendable () async -> Void)? = nil, config: String = "{}") throws -> CoreHandle {
         let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors, heard] core in
             let (effects, output) = (core.makeEffects(), core.output)
             return [
@@ -107,11 +161,13 @@ struct EffectThreadTests {
                 }
             ]
         }
-        return try open(app)
+        return try open(app, config: config)
     }
 
-    private func open(_ app: App<Nothing, Message>, isPulled: Bool = false) throws -> CoreHandle {
-        let opening = try withJSON("{}") { try Opening(reading: $0, storage: SQLiteEngine()) }
+    private func open(
+        _ app: App<Nothing, Message>, isPulled: Bool = false, config: String = "{}"
+    ) throws -> CoreHandle {
+        let opening = try withJSON(config) { try Opening(reading: $0, storage: SQLiteEngine()) }
         let buffer = MessageBuffer()
         let core = try HostedCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: isPulled)
         let hear: adit_message_fn = { context, _, text, _ in

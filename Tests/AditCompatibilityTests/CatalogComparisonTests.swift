@@ -247,6 +247,23 @@ struct CatalogComparisonTests {
     // MARK: Work
 
     /// A catalog whose state is the first of some definitions.
+    @Test func `forms of the same members are told apart by the members that have one value`() throws {
+        func state(_ reply: String) throws -> JSON {
+            func form(_ gateway: String, _ more: String) -> String {
+                #"{"type":"object","properties":{"gateway":{"const":"\#(gateway)"}\#(more)}}"#
+            }
+            let either = either(form("http", #","reply":\#(reply)"#), form("titles", ""))
+            return try parsed(#"{"$defs":{"@state":\#(either)}}"#)
+        }
+        let no = #"{"const":false}"#
+        let found = try differences(state(no), state(either(no, #"{"type":"null"}"#)))
+        let titles = #"an object with gateway "titles""#
+        let was = #"was an object with gateway "http", reply false or \#(titles)"#
+        let present = #"is an object with gateway "http", reply false or null or \#(titles)"#
+        #expect(found.count == 1)
+        #expect(found.first?.contains("\(was), \(present)") == true)
+    }
+
     private func definitions(_ definitions: [(String, String)]) throws -> JSON {
         let members = definitions.map { #""\#($0.0)":\#($0.1)"# }.joined(separator: ",")
         return try parsed(##"{"$defs":{"@state":{"$ref":"#/$defs/\##(definitions[0].0)"},\##(members)}}"##)

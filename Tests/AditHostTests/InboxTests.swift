@@ -9,8 +9,11 @@ struct InboxTests {
     private struct Item<Value>: InboxItem {
         let value: Value
         let bytes: Int
+        let isUrgent: Bool
 
-        init(_ value: Value, bytes: Int = 0) { (self.value, self.bytes) = (value, bytes) }
+        init(_ value: Value, bytes: Int = 0, isUrgent: Bool = false) {
+            (self.value, self.bytes, self.isUrgent) = (value, bytes, isUrgent)
+        }
     }
 
     private func number<T>(_ outcome: Inbox<Item<T>>.Outcome) -> Int? {
@@ -79,7 +82,7 @@ struct InboxTests {
 
     @Test func `the bytes of an item count until it is dequeued, and again once it is put back`() {
         let inbox = Inbox<Item<Int>>(limit: 10, byteLimit: 100)
-        for item in 1...3 { _ = inbox.push(Item(item, bytes: 30)) }
+        for item in 1...3 { _ = inbox.push(Item(item, bytes: 30, isUrgent: item == 2)) }
         #expect(!inbox.isFull(for: 10) && inbox.isFull(for: 11))
         guard let first = inbox.dequeue(through: .max) else {
             Issue.record("nothing was dequeued")
@@ -90,11 +93,52 @@ struct InboxTests {
         #expect(!inbox.isFull(for: 10) && inbox.isFull(for: 11))
         // One that does not wait for those before it.
         inbox.putBack()
-        #expect(inbox.dequeueFirst { $0.value == 2 }?.value == 2)
+        #expect(inbox.dequeueUrgent()?.value == 2)
         #expect(!inbox.isFull(for: 40) && inbox.isFull(for: 41))
         #expect(inbox.dequeue(through: .max)?.value == 1)
         #expect(inbox.dequeue(through: .max)?.value == 3)
         #expect(inbox.dequeue(through: .max)?.value == nil && inbox.count == 0)
+    }
+
+    /// An item that counts how often it is asked whether it is urgent.
+    private final class AskedItem: InboxItem {
+        let bytes = 0
+        private let answer: Bool
+        private(set) var asked = 0
+
+        init(isUrgent: Bool = false) { answer = isUrgent }
+
+        var isUrgent: Bool {
+            asked += 1
+            return answer
+        }
+    }
+
+    @Test func `each item is asked once whether it is urgent, and once more when it is put back`() {
+        let inbox = Inbox<AskedItem>(limit: .max)
+        let items = (0..<100).map { _ in AskedItem() }
+        #expect(!inbox.hasUrgent)
+        for item in items {
+            _ = inbox.push(item)
+            #expect(!inbox.hasUrgent && inbox.dequeueUrgent() == nil)
+        }
+        #expect(items.allSatisfy { $0.asked == 1 })
+        // Urgent ones are found in their order.
+        let urgent = [AskedItem(isUrgent: true), AskedItem(isUrgent: true)]
+        for item in urgent { _ = inbox.push(item) }
+        _ = inbox.push(AskedItem())
+        for item in urgent {
+            #expect(inbox.hasUrgent)
+            #expect(inbox.dequeueUrgent() === item)
+        }
+        #expect(!inbox.hasUrgent)
+        #expect(items.allSatisfy { $0.asked == 1 })
+        // Also among those that were taken, and are put back.
+        _ = inbox.push(urgent[0])
+        #expect(inbox.dequeue(through: .max) === items[0])
+        inbox.putBack()
+        #expect(inbox.dequeueUrgent() === urgent[0])
+        #expect(items[1...].allSatisfy { $0.asked == 2 })
     }
 
     @Test func `closed, it takes no more in and gives out what it has`() {

@@ -56,6 +56,17 @@ struct RecordTests {
         )
     }
 
+    @Test func `an id may begin with a combining mark`() throws {
+        let engine = UncertainEngine()
+        let message = "{\"add\":\"a\",\"@id\":\"\u{301}\"}"
+        let first = try WordsBench(engine, #","once":{}"#)
+        try first.send(message)
+        first.close()
+        let next = try WordsBench(engine, #","once":{}"#)
+        #expect(try next.send(message) == ["{\"wasAdded\":\"a\",\"@id\":\"\u{301}\",\"@again\":true}"])
+        next.close()
+    }
+
     @Test func `numbers at the bounds are right`() {
         #expect(open("@heard", "1000", #","redelivery":{}"#) == nil)
         #expect(open("@gap", "[2,1000]", #","redelivery":{}"#) == nil)

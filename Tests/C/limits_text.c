@@ -3,7 +3,8 @@
  * a core hashes or compares what a host has sent, that must not take long. The test's time-out is a small part of what one of them
  * would take.
  */
-#include "check.h"
+#define _GNU_SOURCE
+#include "files.h"
 
 #define MARKS 100000 /* of two bytes each */
 
@@ -17,8 +18,8 @@ static const char *marks(char first) {
     return text;
 }
 
-/* Sends a message in which '%' stands for the text, and lets it be handled. */
-static void check_sent(int line, adit_core core, const char *form, char first, int32_t expected) {
+/* A form in which '%' stands for the text; to be freed. */
+static char *filled(const char *form, char first) {
     const char *text = marks(first);
     size_t count = 1;
     for (const char *byte = form; *byte != 0; byte++)
@@ -36,6 +37,12 @@ static void check_sent(int line, adit_core core, const char *form, char first, i
         }
     }
     *end = 0;
+    return json;
+}
+
+/* Sends such a message, and lets it be handled. */
+static void check_sent(int line, adit_core core, const char *form, char first, int32_t expected) {
+    char *json = filled(form, first);
     check_int(__FILE__, line, form, adit_send(core, json, ADIT_NTS, NULL), expected);
     free(json);
     check_true(__FILE__, line, "handled", adit_process(core, 0) >= 0);
@@ -94,7 +101,44 @@ static void given_texts_of_marks_when_they_are_kept_then_they_are_compared_at_on
     heard_forget(&heard);
 }
 
+static void given_texts_of_marks_when_they_are_paths_of_files_then_they_are_compared_at_once(void) {
+    adit_core core = open_core("reader", "{}", NULL);
+    for (char first = 'a'; first <= 'h'; first++) {
+        CHECK_SENT("{\"@export\":{\"path\":\"%\"}}", first, ADIT_EDENIED);
+        CHECK_SENT("{\"@import\":{\"path\":\"%\"}}", first, ADIT_EDENIED);
+    }
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+}
+
+static void given_texts_of_marks_when_they_are_keys_in_a_file_then_they_are_compared_at_once(void) {
+    struct folder folder = make_folder();
+    struct heard heard = {0};
+    char config[1000];
+    snprintf(config, sizeof config, "{\"files\":{\"folder\":\"%s\"}}", folder.path);
+    adit_core core = open_core("reader", config, &heard);
+    const char *const forms[] = {"{\"%\":1}", "{\"history\":{\"%\":1}}",
+                                 "{\"history\":{\"ids\":[],\"entities\":{\"%\":{}}}}"};
+    for (size_t index = 0; index < sizeof forms / sizeof *forms; index++) {
+        for (char first = 'a'; first <= 'c'; first++) {
+            char *text = filled(forms[index], first);
+            write_text(in_folder(&folder, "state.json"), text, 0600);
+            free(text);
+            CHECK_INT(adit_send(core, "{\"@import\":{\"path\":\"state.json\"}}", ADIT_NTS, NULL), ADIT_OK);
+            do
+                CHECK(adit_process(core, 0) >= 0);
+            while (heard.count == 0 || strstr(heard_last(&heard), "@progress") != NULL);
+            CHECK_HAS(heard_last(&heard), "\"code\":\"emessage\"");
+            heard_forget(&heard);
+        }
+    }
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+    remove_folder(&folder);
+}
+
 int main(void) {
+    given_texts_of_marks_when_they_are_paths_of_files_then_they_are_compared_at_once();
+    given_texts_of_marks_when_they_are_keys_in_a_file_then_they_are_compared_at_once();
     given_texts_of_marks_when_they_are_names_then_they_are_compared_at_once();
     given_texts_of_marks_when_they_are_kept_then_they_are_compared_at_once();
     return check_result();

@@ -251,6 +251,26 @@ static void given_a_file_of_something_else_then_an_error_names_the_place_and_not
     remove_folder(&folder);
 }
 
+/* What takes the square of their number is not done before the test's time-out. */
+static void given_a_file_of_very_many_unknown_keys_then_an_error_names_the_first(void) {
+    struct heard heard = {0};
+    struct folder folder = make_folder();
+    adit_core core = open_in(&folder, &heard);
+    FILE *file = fopen(in_folder(&folder, "state.json"), "wb");
+    if (file == NULL)
+        abort();
+    for (int key = 0; key < 300000; key++)
+        fprintf(file, "%c\"k%d\":1", key == 0 ? '{' : ',', key);
+    fputs("}", file);
+    fclose(file);
+    send_text(core, IMPORT("state.json"));
+    drive_until(core, &heard, "@error");
+    CHECK_HAS(heard_last(&heard), "unknown key \\\"k0\\\"");
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+    remove_folder(&folder);
+}
+
 /* A way to close a core. */
 static void close_by_message(adit_core core, struct heard *heard) {
     CHECK_INT(adit_send(core, CLOSE, ADIT_NTS, NULL), ADIT_OK);
@@ -348,6 +368,7 @@ int main(void) {
     given_no_permission_then_an_error_says_so();
     given_what_an_interrupted_export_left_then_it_is_overwritten();
     given_a_file_of_something_else_then_an_error_names_the_place_and_nothing_changes();
+    given_a_file_of_very_many_unknown_keys_then_an_error_names_the_first();
     given_transfers_when_the_core_closes_then_each_is_told_and_no_part_is_left();
     given_pull_mode_then_slices_are_done_by_receiving_and_never_longer_than_is_waited();
     given_paths_that_are_none_then_the_message_is_refused();

@@ -49,12 +49,11 @@ public struct DurableConnection<Request: WireCodable> {
         }
         let made = try line.request(request, .one)
         // Nothing is asked of a core that has ended.
-        guard let requests = durable?.requests else { return }
+        guard durable != nil, let handler else { return }
         let asked = DurableRequest(
-            id: made.id, name: name.string, gateway: line.name, text: made.request, key: id)
-        asked.handler = handler
+            id: made.id, handler, gateway: line.name, text: made.request, key: id.map { ByteString($0) })
         asked.isServed = true
-        runner.ask(.perform { cause, listener in requests.ask(asked, overlap, cause, listener) })
+        runner.ask(.durable(.ask(asked, overlap)))
     }
 
     /// Cancels the pending requests of an id once the current message has succeeded. The host receives a `@cancel`.
@@ -67,8 +66,7 @@ public struct DurableConnection<Request: WireCodable> {
     public func isPending(id: String) -> Bool { durable?.requests.isPending(name, ByteString(id)) ?? false }
 
     private func cancel(_ key: ByteString?) {
-        line.runner.ask(
-            .perform { [weak durable, name] _, listener in durable?.requests.cancel(name, key, listener) })
+        line.runner.ask(.durable(.cancelRequests(of: name, key: key)))
     }
 }
 

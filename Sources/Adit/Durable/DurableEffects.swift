@@ -11,6 +11,8 @@ package final class DurableEffects: BatchParticipant {
     var listing: DurableListing?
     /// Build the child cores that have stored effects.
     var builders: [() -> Void] = []
+    /// The names of the stored effects in the order of their bytes, while the child cores that have them are built.
+    private var stored: [ByteString] = []
     private var hasBegun = false
 
     /// - Parameters:
@@ -27,6 +29,9 @@ package final class DurableEffects: BatchParticipant {
         self.listing = listing
         requests.restore()
         timers.restore()
+        runner.durable = self
+        // Each stored one keeps its place: the message of one that ends may ask for the next.
+        runner.limit = max(runner.limit, count)
     }
 
     /// Whether there are any.
@@ -40,27 +45,41 @@ package final class DurableEffects: BatchParticipant {
         guard !hasBegun else { return }
         hasBegun = true
         guard !isEmpty else { return }
+        stored = (requests.names + timers.keys).sorted()
         // A child that is built may have children.
         var built = 0
         while built < builders.count {
             builders[built]()
             built += 1
         }
-        builders = []
+        (builders, stored) = ([], [])
         requests.begin(listener)
         timers.begin()
     }
 
-    /// Returns whether there are any of a child core.
-    func arePending(below place: ByteString) -> Bool {
-        !isEmpty && (requests.arePending(below: place) || timers.arePending(below: place))
+    /// Returns whether a child core has stored ones. Called while the child cores are built.
+    func areStored(below place: ByteString) -> Bool {
+        // The names that begin with the place follow it.
+        var (low, high) = (0, stored.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stored[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        return low < stored.count && stored[low].isBelow(place)
     }
 
-    /// Cancels the effects of a child core that has ended.
-    func cancelAll(below place: ByteString, _ listener: any CoreListener) {
-        guard !isEmpty else { return }
-        requests.cancelAll(below: place, listener)
-        timers.cancelAll(below: place)
+    /// Performs a request of a message that has succeeded.
+    func perform(_ act: DurableAct, _ cause: Cause?, _ listener: any CoreListener) {
+        switch act {
+        case .ask(let request, let overlap): requests.ask(request, overlap, cause, listener)
+        case .cancelRequests(let name, let key): requests.cancel(name, key, listener)
+        case .wake(let key, let due, let message): timers.schedule(key, at: due, message, cause, listener)
+        case .cancelTimer(let key): timers.cancel(key)
+        case .endChild(let place):
+            guard !isEmpty else { return }
+            requests.cancelAll(below: place, listener)
+            timers.cancelAll(below: place)
+        }
     }
 
     package func commitBatch() {

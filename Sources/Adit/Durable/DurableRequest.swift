@@ -5,18 +5,16 @@ import AditState
 final class DurableRequest: PlacedListElement {
     /// The id by which the host knows it.
     let id: String
-    /// The name of its connection, which knows what to do with the answer.
-    let name: String
+    /// What the requests of its connection have in common.
+    let handler: DurableRequestHandler
     let gateway: String
     /// The request as JSON.
     let text: String
     /// The app's id.
-    let key: String?
+    let key: ByteString?
     // Accesses last for one statement each.
     /// The cause of the request, known once its message has succeeded.
     @exclusivity(unchecked) var cause: Cause?
-    /// The connection that made it, or that has its name after a restart; nil until it is known.
-    @exclusivity(unchecked) var handler: DurableRequestHandler?
     /// Whether its gateway is known to be served.
     @exclusivity(unchecked) var isServed = false
     /// The number of failed attempts.
@@ -39,9 +37,9 @@ final class DurableRequest: PlacedListElement {
     /// Whether the present batch sent it to the host.
     @exclusivity(unchecked) var isSent = false
 
-    init(id: String, name: String, gateway: String, text: String, key: String?) {
+    init(id: String, _ handler: DurableRequestHandler, gateway: String, text: String, key: ByteString?) {
         self.id = id
-        self.name = name
+        self.handler = handler
         self.gateway = gateway
         self.text = text
         self.key = key
@@ -54,13 +52,6 @@ final class DurableRequest: PlacedListElement {
     static func isEarlier(_ first: DurableRequest, _ second: DurableRequest) -> Bool {
         EffectOrder(first.id) < EffectOrder(second.id)
     }
-
-    func isBelow(_ place: ByteString) -> Bool { name.utf8.starts(with: place.string.utf8) }
-
-    /// - Parameter key: the app's id; nil for any.
-    func isOf(_ name: ByteString, _ key: ByteString?) -> Bool {
-        (key == nil || self.key.map { ByteString($0) } == key) && ByteString(self.name) == name
-    }
 }
 
 // MARK: - Records
@@ -68,9 +59,14 @@ final class DurableRequest: PlacedListElement {
 extension DurableRequest {
     /// Creates a request from its record.
     ///
-    /// - Parameter time: returns the time since the opening for a date.
-    convenience init(id: String, _ record: DurableRequestRecord, _ time: (Timestamp) -> Duration) {
-        self.init(id: id, name: record.name, gateway: record.gateway, text: record.request.text, key: record.key)
+    /// - Parameters:
+    ///   - handler: the one of the connection that the record names.
+    ///   - time: returns the time since the opening for a date.
+    convenience init(
+        id: String, _ record: DurableRequestRecord, _ handler: DurableRequestHandler, _ time: (Timestamp) -> Duration
+    ) {
+        self.init(
+            id: id, handler, gateway: record.gateway, text: record.request.text, key: record.key.map { ByteString($0) })
         cause = record.cause?.cause
         failures = record.failures
         due = record.due.map(time)
@@ -81,7 +77,8 @@ extension DurableRequest {
     ///
     /// - Parameter date: returns the date for a time since the opening.
     func record(_ date: (Duration) -> Timestamp) -> DurableRequestRecord {
-        var record = DurableRequestRecord(name: name, gateway: gateway, request: WrittenJSON(text), key: key)
+        var record = DurableRequestRecord(
+            name: handler.name.string, gateway: gateway, request: WrittenJSON(text), key: key?.string)
         record.failures = failures
         record.due = due.map(date)
         record.deadline = deadline.map(date)

@@ -11,7 +11,9 @@ final class DurableRequests {
     private let log: DurableLog
     private let gateways: GatewayNames
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private var requests = PlacedList<DurableRequest>()
+    /// The requests by the ids that the host knows.
+    @exclusivity(unchecked) private var requests: [ByteString: DurableRequest] = [:]
+    /// The connections by their names.
     @exclusivity(unchecked) private var handlers: [ByteString: DurableRequestHandler] = [:]
     /// The requests that the batch has changed.
     @exclusivity(unchecked) private var changed: [Change] = []
@@ -33,43 +35,57 @@ final class DurableRequests {
         self.gateways = gateways
     }
 
-    // A request and the closures of its attempt and timers retain each other. They do not retain this object, and none
-    // runs after it: the loop ends the effects first.
-    deinit { for request in requests.elements { release(request) } }
+    // A request and the closures of its attempt and timers retain each other, as it and its handler do. They do not
+    // retain this object, and none runs after it: the loop ends the effects first.
+    deinit {
+        for request in requests.values {
+            release(request)
+            request.handler.remove(request)
+        }
+    }
 
     var isEmpty: Bool { requests.isEmpty }
     var count: Int { requests.count }
 
+    /// The names of the requests' connections.
+    var names: [ByteString] { requests.values.map(\.handler.name) }
+
     /// Adds a connection, or replaces the parts of the one with this name.
     func connect(_ name: ByteString, _ parts: DurableRequestHandler.Parts) -> DurableRequestHandler {
-        if let handler = handlers[name] {
-            handler.parts = parts
-            return handler
-        }
-        let handler = DurableRequestHandler(parts)
+        let handler = handler(named: name)
+        handler.parts = parts
+        return handler
+    }
+
+    private func handler(named name: ByteString) -> DurableRequestHandler {
+        if let handler = handlers[name] { return handler }
+        let handler = DurableRequestHandler(name)
         handlers[name] = handler
         return handler
     }
 
-    /// Returns whether requests of a connection are pending.
-    ///
-    /// - Parameter key: the app's id; nil for any.
-    func isPending(_ name: ByteString, _ key: ByteString?) -> Bool {
-        requests.elements.contains { $0.isOf(name, key) && !$0.isEnding }
+    /// Returns whether requests of a connection are pending under an id of the app.
+    func isPending(_ name: ByteString, _ key: ByteString) -> Bool {
+        handlers[name]?.isPending(key) ?? false
     }
+
+    /// Returns whether the host knows a request by an id.
+    func contains(id: String) -> Bool { requests[ByteString(id)] != nil }
 
     // MARK: Acts of a message that has succeeded
 
-    /// Makes a request.
+    /// Makes a request, unless there is no room for it. One that replaces others takes their room.
     func ask(_ request: DurableRequest, _ overlap: Overlap, _ cause: Cause?, _ listener: any CoreListener) {
-        if overlap != .allow, let key = request.key.map({ ByteString($0) }) {
-            let name = ByteString(request.name)
-            if overlap == .skip, isPending(name, key) { return }
-            if overlap == .cancelPrevious { cancel(name, key, listener) }
+        var replaced: [DurableRequest] = []
+        if overlap != .allow, let key = request.key {
+            if overlap == .skip, request.handler.isPending(key) { return }
+            if overlap == .cancelPrevious { replaced = request.handler.requests(key) }
         }
+        guard runner.isBelowLimit || !replaced.isEmpty else { return runner.refuse(cause, listener) }
+        cancel(replaced, listener)
         request.cause = cause
         request.origin = runner.trace?.present
-        request.deadline = handler(of: request)?.parts.retry.deadline.map { runner.time.dueTime(after: $0) }
+        request.deadline = request.handler.parts?.retry.deadline.map { runner.time.dueTime(after: $0) }
         put(request)
         runner.record(request.id, request.gateway, of: cause)
         watchDeadline(of: request)
@@ -80,25 +96,27 @@ final class DurableRequests {
     ///
     /// - Parameter key: the app's id; nil for all.
     func cancel(_ name: ByteString, _ key: ByteString?, _ listener: any CoreListener) {
-        cancel(listener) { $0.isOf(name, key) }
+        cancel(handlers[name]?.requests(key) ?? [], listener)
     }
 
     /// Cancels the requests of a child core that has ended.
-    func cancelAll(below place: ByteString, _ listener: any CoreListener) { cancel(listener) { $0.isBelow(place) } }
-
-    func arePending(below place: ByteString) -> Bool { requests.elements.contains { $0.isBelow(place) } }
+    ///
+    /// - Complexity: O(*n*) for *n* pending requests.
+    func cancelAll(below place: ByteString, _ listener: any CoreListener) {
+        cancel(requests.values.filter { $0.handler.name.isBelow(place) }, listener)
+    }
 
     /// Cancels the request that the host knows by an id.
     ///
     /// - Returns: false if none is pending.
     func cancel(id: String, _ listener: any CoreListener) -> Bool {
-        guard requests.elements.contains(where: { $0.id == id && !$0.isEnding }) else { return false }
-        cancel(listener) { $0.id == id }
+        guard let request = requests[ByteString(id)], !request.isEnding else { return false }
+        cancel([request], listener)
         return true
     }
 
-    private func cancel(_ listener: any CoreListener, where isChosen: (DurableRequest) -> Bool) {
-        for request in requests.elements.filter(isChosen).sorted(by: DurableRequest.isEarlier) {
+    private func cancel(_ cancelled: [DurableRequest], _ listener: any CoreListener) {
+        for request in cancelled.sorted(by: DurableRequest.isEarlier) {
             if let pending = request.pending { listener.cancel(pending.request, of: request.cause) }
             remove(request)
         }
@@ -129,7 +147,7 @@ final class DurableRequests {
                 .request(id: id), gateway, pending.request.masked ?? text, from: request.origin)
         }
         listener.request(pending.request, of: request.cause)
-        let timeout = handler(of: request)?.parts.timeout
+        let timeout = request.handler.parts?.timeout
         runner.replies.expect(pending, timeout: timeout) { [unowned self] _ in
             guard let timeout else { return }
             giveUp(request, .timedOut(request.gateway, after: timeout))
@@ -141,7 +159,7 @@ final class DurableRequests {
         request.pending = nil
         guard request.isOpen, case .success(let reply?) = outcome else { return }
         // Most connections do not retry, and need not know yet whether the reply is an answer.
-        if interval(after: request) != nil, let failure = handler(of: request)?.parts.failure(reply), retry(request) {
+        if interval(after: request) != nil, let failure = request.handler.parts?.failure(reply), retry(request) {
             return record(failure, attempt: request.failures, of: request)
         }
         end(request, .success(reply))
@@ -169,7 +187,7 @@ final class DurableRequests {
 
     /// Returns the time after which the next attempt begins if this one fails; nil if absent.
     private func interval(after request: DurableRequest) -> Duration? {
-        handler(of: request)?.parts.retry.interval(after: request.failures + 1)
+        request.handler.parts?.retry.interval(after: request.failures + 1)
     }
 
     /// Schedules another attempt.
@@ -197,7 +215,7 @@ final class DurableRequests {
         guard let deadline = request.deadline else { return }
         request.end = runner.timers.add(due: CoreTime.timerTime(deadline)) { [unowned self] _ in
             request.end = nil
-            guard let policy = handler(of: request)?.parts.retry else { return }
+            guard let policy = request.handler.parts?.retry else { return }
             giveUp(request, .timedOut(request.gateway, after: policy.deadline ?? .zero), isLast: true)
         }
     }
@@ -209,27 +227,19 @@ final class DurableRequests {
         request.isEnding = true
         runner.perform(of: request.cause, from: request.origin) { [unowned self] in
             guard request.isOpen, request.isEnding else { return }
-            guard let handler = handler(of: request) else {
+            guard let parts = request.handler.parts else {
                 request.isEnding = false
-                throw DurableFailure.unknown(request.name, request: request.id)
+                throw DurableFailure.unknown(request.handler.name.string, request: request.id)
             }
             remove(request)
-            try handler.parts.answer(request.id, WrittenJSON(request.text), outcome) { failure in
+            try parts.answer(request.id, WrittenJSON(request.text), outcome) { failure in
                 record(failure, attempt: request.failures + 1, of: request)
             }
         }
     }
 
-    /// Returns the connection that made a request, or has its name after a restart; nil if none does yet.
-    private func handler(of request: DurableRequest) -> DurableRequestHandler? {
-        if let handler = request.handler { return handler }
-        let handler = handlers[ByteString(request.name)]
-        request.handler = handler
-        return handler
-    }
-
     /// The requests that are not answered, in the order of their ids.
-    var inOrder: [DurableRequest] { requests.elements.sorted(by: DurableRequest.isEarlier) }
+    var inOrder: [DurableRequest] { requests.values.sorted(by: DurableRequest.isEarlier) }
 
     /// Returns the text of a request for people.
     func shown(_ request: DurableRequest) -> String { masked(request.text, to: request.gateway) ?? request.text }
@@ -246,7 +256,7 @@ final class DurableRequests {
 
     private func put(_ request: DurableRequest) {
         recordBefore(request)
-        if !request.isOpen { requests.add(request) }
+        if !request.isOpen { add(request) }
         log.write(DurableRequests.kind, request.id) { date in request.record(date) }
     }
 
@@ -260,7 +270,15 @@ final class DurableRequests {
     /// Drops a request, and keeps its record.
     private func drop(_ request: DurableRequest) {
         release(request)
-        requests.remove(request)
+        request.handler.remove(request)
+        requests[ByteString(request.id)] = nil
+        // Memory for many is not kept.
+        if requests.isEmpty, requests.capacity > mostSpare { requests = [:] }
+    }
+
+    private func add(_ request: DurableRequest) {
+        request.handler.add(request)
+        requests[ByteString(request.id)] = request
     }
 
     private func release(_ request: DurableRequest) {
@@ -344,13 +362,13 @@ extension DurableRequests {
             let id = String(name.dropFirst(DurableRequests.kind.count))
             let check = { (record: DurableRequestRecord) throws(CodingFailure) in try record.check() }
             guard let record = log.read(text, of: name, checking: check) else { continue }
-            requests.add(DurableRequest(id: id, record, log.time))
+            add(DurableRequest(id: id, record, handler(named: ByteString(record.name)), log.time))
         }
     }
 
     /// Asks the stored requests again.
     func begin(_ listener: any CoreListener) {
-        for request in requests.elements.sorted(by: DurableRequest.isEarlier) {
+        for request in inOrder {
             watchDeadline(of: request)
             if let due = request.due, due > .nanoseconds(runner.time.now) {
                 schedule(request)

@@ -5,7 +5,8 @@ import AditState
 /// core's loop.
 final class DurableTimerQueue {
     private struct Entry {
-        let id: String
+        let id: ByteString
+        /// The app's id.
         let key: ByteString
         /// The due time since the opening.
         let due: Duration
@@ -16,17 +17,15 @@ final class DurableTimerQueue {
         /// When it may fire again if its message is lost. Counted from its firing, so that a replay finds the same time.
         var earliest = Duration.zero
         var timer: TimerQueue.Timer?
-
-        func isBelow(_ place: ByteString) -> Bool { key.string.utf8.starts(with: place.string.utf8) }
     }
 
     private unowned let runner: EffectRunner
     private let log: DurableLog
-    private var entries: [String: Entry] = [:]
+    private var entries: [ByteString: Entry] = [:]
     /// The timers by the app's ids.
-    private var ids: [ByteString: String] = [:]
+    private var ids: [ByteString: ByteString] = [:]
     /// The timers as they were before the batch; nil for new ones.
-    private var before: [String: Entry?] = [:]
+    private var before: [ByteString: Entry?] = [:]
     private var last = 0
     /// Outputs a message, given as JSON.
     private let output: (WrittenJSON) throws(CodingFailure) -> Void
@@ -40,13 +39,19 @@ final class DurableTimerQueue {
     var isEmpty: Bool { entries.isEmpty }
     var count: Int { entries.count }
 
+    /// The app's ids of the scheduled timers.
+    var keys: [ByteString] { Array(ids.keys) }
+
     func isScheduled(_ key: ByteString) -> Bool { ids[key] != nil }
 
-    /// Schedules a timer in place of the one with the same id, if any.
-    func schedule(_ key: ByteString, at due: Duration, _ message: WrittenJSON, _ cause: Cause?) {
+    /// Schedules a timer in place of the one with the same id, if any; a new one only if there is room for it.
+    func schedule(
+        _ key: ByteString, at due: Duration, _ message: WrittenJSON, _ cause: Cause?, _ listener: any CoreListener
+    ) {
+        guard runner.isBelowLimit || isScheduled(key) else { return runner.refuse(cause, listener) }
         cancel(key)
         last += 1
-        let id = "t\(runner.replies.opens)-\(last)"
+        let id = ByteString("t\(runner.replies.opens)-\(last)")
         let origin = runner.trace?.present
         let entry = Entry(id: id, key: key, due: due, message: message, cause: cause, origin: origin)
         put(entry)
@@ -60,7 +65,7 @@ final class DurableTimerQueue {
     /// Cancels the timer of an id in the records.
     ///
     /// - Returns: false if no timer has it.
-    func cancel(timer id: String) -> Bool {
+    func cancel(timer id: ByteString) -> Bool {
         guard entries[id] != nil else { return false }
         remove(id)
         return true
@@ -68,23 +73,23 @@ final class DurableTimerQueue {
 
     /// The scheduled timers, with their ids and those of the app.
     var scheduled: [(timer: TimerQueue.Timer, id: String, key: String)] {
-        inOrder.compactMap { entry in entry.timer.map { ($0, entry.id, entry.key.string) } }
+        inOrder.compactMap { entry in entry.timer.map { ($0, entry.id.string, entry.key.string) } }
     }
 
     /// Cancels the timers of a child core that has ended.
+    ///
+    /// - Complexity: O(*n*) for *n* scheduled timers.
     func cancelAll(below place: ByteString) {
-        for entry in inOrder where entry.isBelow(place) { remove(entry.id) }
+        for entry in inOrder(entries.values.filter { $0.key.isBelow(place) }) { remove(entry.id) }
     }
 
-    func arePending(below place: ByteString) -> Bool { entries.values.contains { $0.isBelow(place) } }
-
-    private func start(_ id: String) {
+    private func start(_ id: ByteString) {
         guard let entry = entries[id] else { return }
         let due = CoreTime.timerTime(max(entry.due, entry.earliest))
         entries[id]?.timer = runner.timers.add(due: due) { [weak self] _ in self?.fire(id) }
     }
 
-    private func fire(_ id: String) {
+    private func fire(_ id: ByteString) {
         entries[id]?.timer = nil
         entries[id]?.earliest = runner.time.dueTime(after: DurableRequests.pause)
         guard let entry = entries[id] else { return }
@@ -101,27 +106,31 @@ final class DurableTimerQueue {
         recordBefore(entry.id)
         entries[entry.id] = entry
         ids[entry.key] = entry.id
-        log.write("@timer/", entry.id) { date in
+        log.write("@timer/", entry.id.string) { date in
             DurableTimerRecord(
                 key: entry.key.string, due: date(entry.due), message: entry.message, cause: DurableCause(entry.cause))
         }
     }
 
-    private func remove(_ id: String) {
+    private func remove(_ id: ByteString) {
         guard let entry = entries[id] else { return }
         recordBefore(id)
         if let timer = entry.timer { runner.timers.remove(timer) }
         entries[id] = nil
         if ids[entry.key] == id { ids[entry.key] = nil }
-        log.remove("@timer/", id)
+        log.remove("@timer/", id.string)
     }
 
-    private func recordBefore(_ id: String) {
+    private func recordBefore(_ id: ByteString) {
         guard runner.batch != nil, before[id] == nil else { return }
         before[id] = .some(entries[id])
     }
 
-    private var inOrder: [Entry] { entries.values.sorted { EffectOrder($0.id) < EffectOrder($1.id) } }
+    private var inOrder: [Entry] { inOrder(entries.values) }
+
+    private func inOrder(_ entries: some Sequence<Entry>) -> [Entry] {
+        entries.sorted { EffectOrder($0.id.string) < EffectOrder($1.id.string) }
+    }
 }
 
 // MARK: - Batches, opening and closing
@@ -136,7 +145,7 @@ extension DurableTimerQueue {
     func rollBackBatch() {
         let before = before
         commitBatch()
-        let changes = before.sorted { EffectOrder($0.key) < EffectOrder($1.key) }
+        let changes = before.sorted { EffectOrder($0.key.string) < EffectOrder($1.key.string) }
         for (id, old) in changes where old == nil { remove(id) }
         for (id, old) in changes {
             guard var old, entries[id] == nil else { continue }
@@ -152,7 +161,7 @@ extension DurableTimerQueue {
     func restore() {
         guard let records = log.records else { return }
         for (name, text) in records.all("@timer/") {
-            let id = String(name.dropFirst("@timer/".count))
+            let id = ByteString(String(name.dropFirst("@timer/".count)))
             guard let record: DurableTimerRecord = log.read(text, of: name) else { continue }
             let key = ByteString(record.key)
             ids[key] = id

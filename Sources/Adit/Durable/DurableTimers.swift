@@ -39,15 +39,12 @@ public struct DurableTimers<Message> {
         try write(message, text)
         let (key, due, written) = (key(id), runner.time.dueTime(after: duration), WrittenJSON(text.text))
         durable?.listing?.recordTimer(written)
-        runner.ask(
-            .perform { [weak durable] cause, _ in
-                durable?.timers.schedule(key, at: due, written, cause)
-            })
+        runner.ask(.durable(.wake(key: key, at: due, written)))
     }
 
     /// Cancels the timer of an id once the current message has succeeded.
     public func cancel(id: String) {
-        runner.ask(.perform { [weak durable, key = key(id)] _, _ in durable?.timers.cancel(key) })
+        runner.ask(.durable(.cancelTimer(key: key(id))))
     }
 
     /// Returns whether the timer of an id is scheduled.

@@ -5,7 +5,7 @@
 ///
 /// The task is created at the request, so that it has the task-local values of that place; its first job is held back
 /// until the requesting message has succeeded.
-package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable {
+package final class Effect: TaskExecutor, @unchecked Sendable {
     // Only the core's loop accesses the properties, except the queue; the body of the task runs on that loop, too.
     // Accesses last for one statement each.
     let key: EffectKey
@@ -24,9 +24,8 @@ package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable
     @exclusivity(unchecked) private var isHeldBack = false
     /// The work of an effect without a task; nil of others, and once it has ended.
     @exclusivity(unchecked) private var step: (() throws -> Void)?
-    /// Its number among the effects of the core.
+    /// Its number among the effects of the core; 0 until it starts.
     @exclusivity(unchecked) var number = 0
-    @exclusivity(unchecked) var place = -1
     /// Whether it has an id.
     let isNamed: Bool
     /// The trace entries of its cause and of the effect itself; nil without a trace.

@@ -47,7 +47,7 @@ extension EffectRunner: BatchParticipant {
             ask(.perform { _, listener in listener.cancel(request, of: cause) })
         }
         for (key, timer) in lost.throttles where throttles[key]?.timer === timer { endThrottle(key) }
-        for effect in lost.starts where effect.place >= 0 { cancel(effect) }
+        for effect in lost.starts where inFlight[effect.number] != nil { cancel(effect) }
     }
 
     /// Sends a request again, which the host has not received.

@@ -10,6 +10,7 @@ extension EffectRunner {
         case throttle(Effect, Duration, latest: Bool)
         case cancel(EffectKey)
         case cancelScopes(Range<Int>)
+        case durable(DurableAct)
         case perform((Cause?, any CoreListener) -> Void)
     }
 
@@ -52,7 +53,7 @@ extension EffectRunner {
             switch act {
             case .cancelRequest: ask(act)
             case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
-            case .send, .cancel, .cancelScopes, .perform: break
+            case .send, .cancel, .cancelScopes, .durable, .perform: break
             }
         }
     }
@@ -87,7 +88,10 @@ extension EffectRunner {
             cancel(key)
         case .cancelScopes(let scopes):
             for key in throttles.keys.filter({ scopes.contains($0.scope) }) { endThrottle(key) }
-            for effect in inFlightInOrder where scopes.contains(effect.key.scope) { cancel(effect) }
+            let cancelled = inFlight.values.filter { scopes.contains($0.key.scope) }
+            for effect in inOrder(cancelled) { cancel(effect) }
+        case .durable(let act):
+            durable?.perform(act, cause, listener)
         case .perform(let body):
             body(cause, listener)
         }
@@ -105,17 +109,23 @@ extension EffectRunner {
 
     func start(_ effect: Effect, _ cause: Cause?, _ listener: any CoreListener) {
         guard !isClosed else { return effect.drop() }
-        guard count < limit else {
+        guard isBelowLimit else {
             effect.drop()
-            return listener.fail(nil, .overrun(EffectLimit(limit: limit)), of: cause)
+            return refuse(cause, listener)
         }
         begin(effect, cause)
+    }
+
+    /// Reports that the limit allows no further effect, durable request or timer. What a message asks for is refused
+    /// with the message (``obstacle()``): this is for what an effect asks for, or a feature at its creation.
+    func refuse(_ cause: Cause?, _ listener: any CoreListener) {
+        listener.fail(nil, .overrun(EffectLimit(limit: limit)), of: cause)
     }
 
     private func begin(_ effect: Effect, _ cause: Cause?) {
         lastNumber += 1
         effect.number = lastNumber
-        inFlight.add(effect)
+        inFlight[lastNumber] = effect
         effect.traced = trace?.add(.effect(lastNumber), "", nil, from: effect.origin)
         if effect.isNamed { named[effect.key, default: []].append(effect) }
         batch?.starts.append(effect)

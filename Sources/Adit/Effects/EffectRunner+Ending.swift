@@ -1,7 +1,10 @@
 import AditJSON
 
 extension EffectRunner {
-    var inFlightInOrder: [Effect] { inFlight.elements.sorted { $0.number < $1.number } }
+    var inFlightInOrder: [Effect] { inOrder(inFlight.values) }
+
+    /// Returns effects in the order of their start.
+    func inOrder(_ effects: some Sequence<Effect>) -> [Effect] { effects.sorted { $0.number < $1.number } }
 
     func cancel(_ key: EffectKey) {
         endThrottle(key)
@@ -24,7 +27,10 @@ extension EffectRunner {
     }
 
     func remove(_ effect: Effect) {
-        if inFlight.remove(effect) { forgetName(of: effect) }
+        guard inFlight.removeValue(forKey: effect.number) != nil else { return }
+        forgetName(of: effect)
+        // Memory for many is not kept.
+        if inFlight.isEmpty, inFlight.capacity > mostSpare { inFlight = [:] }
     }
 
     /// Cancels all effects in flight, and starts no further ones.

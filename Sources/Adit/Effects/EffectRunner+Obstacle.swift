@@ -1,16 +1,18 @@
 extension EffectRunner {
-    /// Returns why the requested effects cannot start; nil if they can.
+    /// Returns why the requested effects, durable ones included, cannot start; nil if they can.
     @usableFromInline
     func obstacle() -> EffectLimit? {
         let most = agenda.reduce(0) { $1.mayStart ? $0 + 1 : $0 }
-        guard most > 0, count + most > limit else { return nil }
-        return count + countStarts() > limit ? EffectLimit(limit: limit) : nil
+        guard most > 0, limitedCount + most > limit else { return nil }
+        let starts = countStarts()
+        return starts > 0 && limitedCount + starts > limit ? EffectLimit(limit: limit) : nil
     }
 
     /// Returns the number of effects that the requested acts will start, without those that are skipped because their
     /// id is in flight by then, and those that a throttle holds back.
     private func countStarts() -> Int {
         var starts = 0
+        var durableStarts = durable.map { DurableStarts($0) }
         // Differences from the current state.
         var inFlight: [EffectKey: Bool] = [:]
         var throttled: [EffectKey: Bool] = [:]
@@ -42,10 +44,11 @@ extension EffectRunner {
                 for key in inFlight.keys where scopes.contains(key.scope) { inFlight[key] = false }
                 for key in throttled.keys where scopes.contains(key.scope) { throttled[key] = false }
                 endedScopes.formUnion(scopes)
+            case .durable(let act): durableStarts?.add(act)
             case .send, .cancelRequest, .perform: break
             }
         }
-        return starts
+        return starts + (durableStarts?.count ?? 0)
     }
 }
 
@@ -54,6 +57,7 @@ extension EffectRunner.Act {
     fileprivate var mayStart: Bool {
         switch self {
         case .start, .throttle: true
+        case .durable(let act): act.mayStart
         case .send, .cancelRequest, .cancel, .cancelScopes, .perform: false
         }
     }

@@ -20,12 +20,16 @@ public final class EffectRunner: @unchecked Sendable {
     package let time: CoreTime
     package let environment: CoreEnvironment
     let replies: PendingRequests
-    let limit: Int
     // Accesses last for one statement each.
+    /// The maximum of ``limitedCount``.
+    @exclusivity(unchecked) var limit: Int
     @exclusivity(unchecked) var agenda: [Act] = []
     /// Whether there are requested acts that are not performed yet.
     @exclusivity(unchecked) @usableFromInline var hasAgenda = false
-    @exclusivity(unchecked) var inFlight = PlacedList<Effect>()
+    /// The effects in flight, by their numbers.
+    @exclusivity(unchecked) var inFlight: [Int: Effect] = [:]
+    /// The effects that survive the end of the process.
+    @exclusivity(unchecked) weak var durable: DurableEffects?
     @exclusivity(unchecked) var named: [EffectKey: [Effect]] = [:]
     @exclusivity(unchecked) var throttles: [EffectKey: Throttle] = [:]
     @exclusivity(unchecked) var lastNumber = 0
@@ -50,7 +54,7 @@ public final class EffectRunner: @unchecked Sendable {
 
     /// - Parameters:
     ///   - time: the core's clock.
-    ///   - limit: the maximum number of effects in flight.
+    ///   - limit: the maximum number of effects in flight, durable requests and timers included.
     ///   - context: the context of the dependencies' values; nil: `test` if the process runs tests, else `live`.
     ///   - bring: sets the core's own dependencies.
     package init(
@@ -73,6 +77,12 @@ public final class EffectRunner: @unchecked Sendable {
     /// The number of effects in flight.
     package var count: Int { inFlight.count }
 
+    /// The number of effects in flight, durable requests and timers included.
+    var limitedCount: Int { count + (durable?.count ?? 0) }
+
+    /// Whether the limit allows another effect, durable request or timer.
+    var isBelowLimit: Bool { limitedCount < limit }
+
     /// Creates the ``Effects`` of one feature: other features do not know the ids that are used in it.
     public func makeEffects() -> Effects {
         lastScope += 1
@@ -88,11 +98,11 @@ public final class EffectRunner: @unchecked Sendable {
 
     /// The scopes of the effects in flight, and of those that are throttled.
     var busyScopes: Set<Int> {
-        Set(inFlight.elements.lazy.map(\.key.scope)).union(throttles.keys.lazy.map(\.scope))
+        Set(inFlight.values.lazy.map(\.key.scope)).union(throttles.keys.lazy.map(\.scope))
     }
 
     /// Whether another effect may start.
-    var hasRoom: Bool { count < limit && !isClosed }
+    var hasRoom: Bool { isBelowLimit && !isClosed }
 
     /// Returns whether an effect of this key is in flight.
     func isInFlight(_ key: EffectKey) -> Bool { named[key] != nil }

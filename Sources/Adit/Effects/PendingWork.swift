@@ -64,12 +64,11 @@ extension EventLoop {
                 PendingAsk(
                     effect: request.id, gateway: request.gateway,
                     request: WrittenJSON(durable?.requests.shown(request) ?? request.text), durable: true,
-                    id: request.key, attempt: request.failures + 1,
+                    id: request.key?.string, attempt: request.failures + 1,
                     next: request.pending == nil ? request.due.map(date) : nil,
                     deadline: request.deadline.map(date)))
         }
-        let known = Set(requests.map(\.effect))
-        for pending in effects.replies.inOrder where !known.contains(pending.request.id) {
+        for pending in effects.replies.inOrder where durable?.requests.contains(id: pending.request.id) != true {
             if let timer = pending.timer { owners[ObjectIdentifier(timer)] = (nil, nil, pending.request.id) }
             requests.append(
                 PendingAsk(
@@ -95,12 +94,12 @@ extension EventLoop {
     /// - Returns: false if nothing under way has this id.
     package func cancel(_ id: String, _ listener: any CoreListener) -> Bool {
         defer { if effects.hasAgenda { effects.performAgenda(nil, listener) } }
-        if let number = Int(id) {
-            guard let effect = effects.inFlightInOrder.first(where: { $0.number == number }) else { return false }
+        // Other spellings of a number, such as "+1", are no ids.
+        if let number = Int(id), let effect = effects.inFlight[number], id.isSpelled(as: "\(number)") {
             effects.cancel(effect)
             return true
         }
-        return durable?.requests.cancel(id: id, listener) == true || durable?.timers.cancel(timer: id) == true
-            || effects.giveUp(request: id)
+        return durable?.requests.cancel(id: id, listener) == true
+            || durable?.timers.cancel(timer: ByteString(id)) == true || effects.giveUp(request: id)
     }
 }

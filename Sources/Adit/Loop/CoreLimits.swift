@@ -8,7 +8,7 @@ package struct CoreLimits: Sendable {
     /// The maximum number of their generations.
     @usableFromInline package let generations = 10_000
 
-    /// The maximum number of effects in flight.
+    /// The maximum number of effects in flight, durable requests and timers included.
     package var effects = 100_000
 
     /// The capacity of the trace, in entries; 0 disables it.

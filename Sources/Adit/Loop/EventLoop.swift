@@ -205,7 +205,7 @@ extension EventLoop {
     package var presentEffect: Effect? { effects.running ?? endedTurn }
 
     /// The number of effects in flight, durable requests and timers included.
-    package var effectsInFlight: Int { effects.count + (durable?.count ?? 0) }
+    package var effectsInFlight: Int { effects.limitedCount }
 
     /// Whether an effect is runnable. Any thread.
     package var hasReadyEffects: Bool { effects.ready.hasJobs }

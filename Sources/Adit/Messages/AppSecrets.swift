@@ -43,7 +43,7 @@ package final class AppSecrets: Sendable {
             write(object: root, writer) { key, value in
                 if key == "@with" {
                     write(overrides: value, writer)
-                } else if key.first != "@", let message {
+                } else if key.utf8.first != UInt8(ascii: "@"), let message {
                     message.write(value, of: key, to: writer)
                 } else {
                     writer.write(value)

@@ -83,7 +83,8 @@ struct ChildDurables<Key> {
     /// Whether any core has pending durable effects.
     var arePending: Bool { durable.map { !$0.isEmpty } ?? false }
 
-    func arePending(of key: Key) -> Bool { durable?.arePending(below: place(key)) ?? false }
+    /// Whether a child has stored effects. Called while the children are built.
+    func areStored(of key: Key) -> Bool { durable?.areStored(below: place(key)) ?? false }
 
     /// Sets the function that builds the children with pending effects, before these begin.
     func onNeed(_ build: @escaping () -> Void) { durable?.builders.append(build) }
@@ -91,7 +92,6 @@ struct ChildDurables<Key> {
     /// Cancels the effects of a child that ends.
     func end(_ key: Key, _ runner: EffectRunner) {
         guard arePending else { return }
-        let place = place(key)
-        runner.ask(.perform { [weak durable] _, listener in durable?.cancelAll(below: place, listener) })
+        runner.ask(.durable(.endChild(place(key))))
     }
 }

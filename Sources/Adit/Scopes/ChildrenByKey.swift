@@ -55,9 +55,9 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
         for key in children.keys where !exists(key) { end(key) }
     }
 
-    /// Builds the children with pending durable effects.
+    /// Builds the children with stored durable effects.
     func buildMissing(_ keys: some Sequence<Key>) {
-        for key in keys where children[key] == nil && durable.arePending(of: key) { _ = child(key) }
+        for key in keys where children[key] == nil && durable.areStored(of: key) { _ = child(key) }
     }
 
     func endAll() {

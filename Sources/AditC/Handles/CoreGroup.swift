@@ -56,6 +56,8 @@ final class CoreGroup: Handle, @unchecked Sendable {  // All is accessed under t
         }
         CoreGroup.table.remove(id)
         for member in left.values { member.core.wakeupDescriptor.leaveGroup() }
+        // They retain the group.
+        lock.withLock { (queue, next, timers) = ([], 0, PlacedHeap()) }
         leave()
         descriptor.shut()
     }
@@ -182,7 +184,8 @@ extension CoreGroup {
     /// A core in a group.
     final class Member: WakeupObserver, PlacedHeapElement, @unchecked Sendable {  // The group's, under its lock.
         let core: CoreHandle
-        private unowned let group: CoreGroup
+        // Strong: a core that is being closed may leave the group after that is closed, too.
+        private let group: CoreGroup
         fileprivate var state = WakeupState.silent
         fileprivate var isQueued = false
         fileprivate var isGone = false

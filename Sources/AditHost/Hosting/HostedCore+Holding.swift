@@ -18,7 +18,7 @@ extension HostedCore {
     @inline(__always) package var isBlocked: Bool { blockage.isBlocked }
 
     /// Whether a blocked core has work. Any thread.
-    var hasUrgentWork: Bool { isHeld ? blockage.wakeup.isSignalled : inbox.contains(where: \.isUrgent) }
+    var hasUrgentWork: Bool { isHeld ? blockage.wakeup.isSignalled : inbox.hasUrgent }
 
     /// Holds the batch that has just ended.
     func hold() {

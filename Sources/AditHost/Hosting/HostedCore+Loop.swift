@@ -44,8 +44,8 @@ extension HostedCore {
     /// Goes on with the present call, until it has ended or its batch is held.
     func resumeCall() {
         guard let call = calls.present else { return }
-        // Output beyond the limit is delivered as usual.
-        while ownWork.advance != nil, !isStopped, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
+        // Output beyond the limit is delivered as usual, as is that of effects that are always ready.
+        while ownWork.advance != nil, !isStopped, !isCallFull(from: call.start), handleNext(through: 0) {}
         if isHeld { return }
         if !call.hasEnded {
             call.hasEnded = true
@@ -62,7 +62,7 @@ extension HostedCore {
     ///
     /// - Returns: false if not found.
     private func handleUrgent() -> Bool {
-        guard let arrival = inbox.dequeueFirst(where: \.isUrgent) else { return false }
+        guard let arrival = inbox.dequeueUrgent() else { return false }
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
     }
@@ -217,7 +217,9 @@ extension HostedCore {
         // Arrives with its answer, as separate work.
         case .reply: break
         case .advance(let milliseconds):
-            ownWork.advance(to: loop.effects.time.later(by: milliseconds.value * 1_000_000))
+            // With effects that are always ready, the one before it may not have ended.
+            let start = ownWork.advance ?? loop.effects.time.present
+            ownWork.advance(to: loop.effects.time.later(by: milliseconds.value * 1_000_000, than: start))
         case .heard(let cursor): hostWriter.acknowledge(cursor.value, cause)
         case .stats:
             hostWriter.send(stats, of: cause)

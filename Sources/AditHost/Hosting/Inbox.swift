@@ -6,16 +6,21 @@ import Synchronization
 protocol InboxItem {
     /// Its size in bytes, which counts until it is dequeued.
     var bytes: Int { get }
+    /// Whether it need not wait for the items before it.
+    var isUrgent: Bool { get }
 }
 
 /// A first-in, first-out queue into a core: any thread enqueues, the core's loop dequeues.
 final class Inbox<Item: InboxItem>: @unchecked Sendable {
-    // `arrived` is accessed under the lock, and `closed` changed; `taken` and `next` by the core's loop only. An item is
-    // handed over whole: the thread that enqueues it keeps no reference to it. Accesses last for one statement each.
+    // `arrived` and `passed` are accessed under the lock, and `closed` changed; `taken` and `next` by the core's loop
+    // only. An item is handed over whole: the thread that enqueues it keeps no reference to it. Accesses last for one
+    // statement each.
     private let lock = Lock()
     private let limit: Int
     private let byteLimit: Int
     @exclusivity(unchecked) private var arrived: [Item] = []
+    /// Those that have arrived up to this number are not urgent; later ones have not been asked.
+    @exclusivity(unchecked) private var passed = 0
     private let closed = Atomic<Bool>(false)
     @exclusivity(unchecked) private var taken: [Item] = []
     @exclusivity(unchecked) private var next = 0
@@ -109,7 +114,10 @@ final class Inbox<Item: InboxItem>: @unchecked Sendable {
     /// Puts the items that were taken, and are not dequeued, back before those that have arrived. The core's loop.
     func putBack() {
         let rest = taken[next...]
-        lock.withLock { arrived.insert(contentsOf: rest, at: 0) }
+        lock.withLock {
+            arrived.insert(contentsOf: rest, at: 0)
+            passed = 0
+        }
         taken.removeAll()
         next = 0
     }
@@ -126,23 +134,32 @@ final class Inbox<Item: InboxItem>: @unchecked Sendable {
         Self.add(-item.bytes, to: handledBytes)
     }
 
-    /// Whether an item is queued that satisfies a predicate; after ``putBack()``. Any thread.
+    /// Whether an urgent item is queued; after ``putBack()``. Any thread.
     ///
-    /// - Complexity: O(n) in the number of queued items.
-    func contains(where predicate: (Item) -> Bool) -> Bool { lock.withLock { arrived.contains(where: predicate) } }
+    /// - Complexity: O(1) for each item, amortized.
+    var hasUrgent: Bool { lock.withLock { urgentIndex() != nil } }
 
-    /// Dequeues the first item that satisfies a predicate, before others; after ``putBack()``. The core's loop.
+    /// Dequeues the first urgent item, before others; after ``putBack()``. The core's loop.
     ///
-    /// - Complexity: O(n) in the number of queued items.
-    func dequeueFirst(where predicate: (Item) -> Bool) -> Item? {
+    /// - Returns: nil if not found.
+    /// - Complexity: O(n) in the number of queued items if there is one; otherwise O(1) for each item, amortized.
+    func dequeueUrgent() -> Item? {
         lock.withLock {
-            guard let index = arrived.firstIndex(where: predicate) else { return nil }
+            guard let index = urgentIndex() else { return nil }
             // The others keep their order, and a later one has its number.
             let item = arrived.remove(at: index)
             pushed.subtract(1, ordering: .releasing)
             Self.add(-item.bytes, to: pushedBytes)
             return item
         }
+    }
+
+    /// Returns the index of the first urgent item that has arrived. The lock is held.
+    private func urgentIndex() -> Int? {
+        let before = pushed.load(ordering: .relaxed) - arrived.count
+        let index = arrived[max(0, passed - before)...].firstIndex(where: \.isUrgent)
+        passed = before + (index ?? arrived.count)
+        return index
     }
 
     /// Adds to a number that no other thread changes meanwhile.

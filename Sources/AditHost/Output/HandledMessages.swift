@@ -200,9 +200,11 @@ final class HandledMessages: BatchParticipant {
                     let time = root["time"]?.integer, let output = root["output"]
                 else { return nil }
                 let client = root["client"]?.string
+                // By scalars: a combining mark at the beginning of an id makes one character of the quote and itself.
+                let isText = id.unicodeScalars.first == "\""
                 let cause = Cause(
-                    id: id.first == "\"" ? .text(String(id.dropFirst())) : Int64(id).map { .number($0) }, client: client
-                )
+                    id: isText ? .text(String(id.unicodeScalars.dropFirst())) : Int64(id).map { .number($0) },
+                    client: client)
                 guard let key = Key(cause) else { return nil }
                 let entry = Entry(key, cause, UInt64(bitPattern: digest), number: number, time: Int(time))
                 output.forEachElement { message in

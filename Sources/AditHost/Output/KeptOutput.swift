@@ -27,7 +27,7 @@ final class KeptOutput: BatchParticipant {
     /// The cursor of the last acknowledged message, and of the one that is stored.
     private(set) var heard = 0
     private var storedHeard = 0
-    private var batches: [Batch] = []
+    private var batches: ArraySlice<Batch> = []
     private var bytes = 0
     /// The cursors of dropped messages that were not yet reported to the host.
     private var gap: ClosedRange<Int>?
@@ -170,7 +170,7 @@ final class KeptOutput: BatchParticipant {
     /// Discards the messages of the batch, which could not be written, and restores those that were dropped for them.
     func rollBackBatch(_: any Error) {
         if !dropped.isEmpty {
-            batches.insert(contentsOf: dropped, at: 0)
+            batches.insert(contentsOf: dropped, at: batches.startIndex)
             bytes += dropped.reduce(0) { $0 + $1.bytes }
             removals.removeLast(dropped.count)
             dropped.removeAll()

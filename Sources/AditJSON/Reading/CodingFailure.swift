@@ -33,7 +33,7 @@ public struct CodingFailure: Error, Equatable, CustomStringConvertible {
     /// Returns the failure with `key` prepended to its path.
     @usableFromInline
     package func within(_ key: String) -> CodingFailure {
-        let separator = path.isEmpty || path.hasPrefix("[") ? "" : "."
+        let separator = path.isEmpty || path.utf8.first == UInt8(ascii: "[") ? "" : "."
         return CodingFailure(path: key + separator + path, reason: reason)
     }
 

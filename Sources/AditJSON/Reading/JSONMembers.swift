@@ -292,7 +292,8 @@ extension StaticString {
     @inline(never)
     fileprivate func names(_ key: JSONKey) -> Bool {
         let hasEscapes = UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount).hasByte(UInt8(ascii: "\\"))
-        return hasEscapes ? key.text == name : key == JSONKey(start: utf8Start + 1, count: utf8CodeUnitCount - 3)
+        if hasEscapes { return name.isSpelled(as: key.text) }
+        return key == JSONKey(start: utf8Start + 1, count: utf8CodeUnitCount - 3)
     }
 
     /// The name of the key.

@@ -55,7 +55,13 @@ extension JSONReader {
     /// - Throws: the error of `body`.
     public func forEachMember<E: Error>(_ body: (String, JSONReader) throws(E) -> Void) throws(E) {
         guard isObject, var members = try? members() else { return }
-        while let (key, value) = members.next() { try body(key.text, value) }
+        var before = source.pointee.mark
+        while let (key, value) = members.next() {
+            let name = key.text
+            source.pointee.release(to: before)
+            try body(name, value)
+            before = source.pointee.mark
+        }
     }
 
     /// Calls `body` with each element of an array, in order; never for other kinds.

@@ -27,7 +27,12 @@ extension JSONText {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return skipContents(start, depth: depth)
         case UInt8(ascii: "\""):
             guard countValue(at: start), let (text, stop) = readString(at: start, isKey: false) else { return nil }
-            record(skipped: text, from: start, to: stop)
+            if text.count == stop - start - 2 {
+                record(skipped: text, from: start, to: stop)
+            } else {
+                // The copy of a string with escapes: it is made anew where the string is read.
+                release(to: UnsafeMutablePointer(mutating: text.start))
+            }
             return stop
         default: return skipScalar(start)
         }

@@ -20,8 +20,7 @@ extension JSONText {
     private mutating func readEscaped(
         from start: Position, to stop: Position, isKey: Bool
     ) -> (text: JSONKey, stop: Position)? {
-        // A string is never longer than its escaped form, and so not longer than the rest of the text.
-        let target = room(for: end - start)
+        let target = room(from: start)
         var bytes = target
         var (from, to) = (start, stop)
         while true {

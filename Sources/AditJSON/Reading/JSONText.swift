@@ -38,7 +38,7 @@ struct JSONText {
     private var skipped: JSONKey
 
     /// The memory of strings that had escapes. A string is never longer than its escaped form, and so no text needs more than
-    /// its own length, unless it is read twice.
+    /// its own length, unless it is read twice: then it gets further blocks.
     private var block: UnsafeMutablePointer<UInt8>?
     private var blockEnd: UnsafeMutablePointer<UInt8>?
     /// The position for the next copied string.
@@ -203,9 +203,9 @@ extension JSONText {
 
 /// The former memory of strings that had escapes, in a text that needed more of it.
 final class JSONMemory {
-    var blocks: [UnsafeMutablePointer<UInt8>] = []
+    var blocks: [(start: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>)] = []
 
-    deinit { for block in blocks { block.deallocate() } }
+    deinit { for block in blocks { block.start.deallocate() } }
 }
 
 extension JSONText {
@@ -219,23 +219,58 @@ extension JSONText {
         }
     }
 
-    /// Returns memory for a string with escapes, of up to `count` bytes.
-    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
-        if let unused, let blockEnd, blockEnd - unused >= count { return unused }
-        if let block { ownMemory.blocks.append(block) }
+    /// Returns memory for a string with escapes.
+    ///
+    /// - Parameter start: the position behind its first quote.
+    mutating func room(from start: Position) -> UnsafeMutablePointer<UInt8> {
+        guard let block, let unused, let blockEnd else { return begin(blockOf: end - start) }
+        // Usually all that follows has room, and the end of the string need not be found before.
+        if blockEnd - unused >= end - start { return unused }
+        let count = escapedCount(from: start)
+        if blockEnd - unused >= count { return unused }
+        ownMemory.blocks.append((block, blockEnd))
+        return begin(blockOf: max(count, JSONText.leastBlock))
+    }
+
+    private mutating func begin(blockOf count: Int) -> UnsafeMutablePointer<UInt8> {
         let new = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
         (block, unused, blockEnd) = (new, new, new + count)
         return new
     }
 
-    /// Keeps the string that was written last to ``room(for:)``.
+    /// The minimum size of the blocks after the first one.
+    private static var leastBlock: Int { 1 << 12 }
+
+    /// Returns the length of a string with its escapes; that of the rest of the text if it does not end.
+    private func escapedCount(from start: Position) -> Int {
+        var position = start
+        while position < end, position.pointee != UInt8(ascii: "\"") {
+            // A backslash, and the character that it escapes.
+            position += position.pointee == UInt8(ascii: "\\") && end - position > 1 ? 2 : 1
+        }
+        return position - start
+    }
+
+    /// Keeps the string that was written last to ``room(from:)``.
     mutating func retain(to end: UnsafeMutablePointer<UInt8>) { unused = end }
 
     /// The place of the next copied string, to be restored when later ones are no longer used.
     var mark: UnsafeMutablePointer<UInt8>? { unused }
 
     mutating func release(to mark: UnsafeMutablePointer<UInt8>?) {
-        // A later block stays as it is.
-        if let mark, let block, let blockEnd, mark >= block, mark <= blockEnd { unused = mark }
+        guard let mark, let block, let blockEnd else { return }
+        if mark < block || mark > blockEnd { freeBlocks(after: mark) }
+        unused = mark
+    }
+
+    /// Frees the blocks that were begun after a mark.
+    @inline(never)
+    private mutating func freeBlocks(after mark: UnsafeMutablePointer<UInt8>) {
+        while let start = block, let end = blockEnd, mark < start || mark > end,
+            let former = ownMemory.blocks.popLast()
+        {
+            start.deallocate()
+            (block, blockEnd) = former
+        }
     }
 }

@@ -10,6 +10,8 @@ package final class StoredMembers {
 
     private var content: Content?
     private var members: [(key: String, value: StoredMembers)] = []
+    /// The positions of the members.
+    private var places: [ByteString: Int] = [:]
 
     package init() {}
 
@@ -44,9 +46,11 @@ package final class StoredMembers {
     }
 
     private func member(_ key: String) -> StoredMembers {
-        if let (_, value) = members.first(where: { $0.key.isSpelled(as: key) }) { return value }
+        let key = ByteString(key)
+        if let place = places[key] { return members[place].value }
         let value = StoredMembers()
-        members.append((key, value))
+        places[key] = members.count
+        members.append((key.string, value))
         return value
     }
 

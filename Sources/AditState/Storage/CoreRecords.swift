@@ -6,12 +6,16 @@ import AditJSON
 /// A record is stored as a member whose name begins with `@`; the pointers of a state's members begin with `/`.
 package final class CoreRecords {
     // Accesses last for one statement each.
-    /// The stored records.
-    @exclusivity(unchecked) private var stored: [String: [UInt8]]
+    /// The stored records, by name.
+    @exclusivity(unchecked) private var stored: [ByteString: [UInt8]]
     /// The changes of the batch, by name; nil for a removal.
-    @exclusivity(unchecked) private var changes: [String: [UInt8]?] = [:]
+    @exclusivity(unchecked) private var changes: [ByteString: [UInt8]?] = [:]
 
-    package init(_ stored: [String: [UInt8]] = [:]) { self.stored = stored }
+    package convenience init(_ stored: [String: [UInt8]] = [:]) {
+        self.init(Dictionary(uniqueKeysWithValues: stored.lazy.map { (ByteString($0.key), $0.value) }))
+    }
+
+    private init(_ stored: [ByteString: [UInt8]]) { self.stored = stored }
 
     /// Whether the batch changes records.
     package var hasChanges: Bool { !changes.isEmpty }
@@ -21,10 +25,11 @@ package final class CoreRecords {
     /// - Parameters:
     ///   - name: its kind and key: `@effect/e1-7`.
     ///   - text: a JSON value.
-    package func put(_ text: [UInt8], _ name: String) { changes[name] = .some(text) }
+    package func put(_ text: [UInt8], _ name: String) { changes[ByteString(name)] = .some(text) }
 
     /// Removes a record, if there is one.
     package func remove(_ name: String) {
+        let name = ByteString(name)
         if stored[name] != nil { changes[name] = .some(nil) } else { changes[name] = nil }
     }
 
@@ -32,11 +37,12 @@ package final class CoreRecords {
     ///
     /// - Parameter kind: the beginning of their names: `@effect/`.
     package func all(_ kind: String) -> [(name: String, text: [UInt8])] {
-        stored.lazy.filter { $0.key.hasPrefix(kind) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        stored.filter { $0.key.string.utf8.starts(with: kind.utf8) }.sorted { $0.key < $1.key }
+            .map { ($0.key.string, $0.value) }
     }
 
     /// Returns a stored record; nil if absent.
-    package func text(_ name: String) -> [UInt8]? { stored[name] }
+    package func text(_ name: String) -> [UInt8]? { stored[ByteString(name)] }
 
     /// Writes the changes of the batch.
     func write(to sink: any RowSink) throws(StorageFailure) {
@@ -45,11 +51,11 @@ package final class CoreRecords {
             if let text = changes[name].flatMap({ $0 }) {
                 var failure: StorageFailure?
                 text.withUnsafeBytes { text in
-                    do throws(StorageFailure) { try sink.put(RowText(text), of: name) } catch { failure = error }
+                    do throws(StorageFailure) { try sink.put(RowText(text), of: name.string) } catch { failure = error }
                 }
                 if let failure { throw failure }
             } else {
-                try sink.remove(name)
+                try sink.remove(name.string)
             }
         }
     }
@@ -68,9 +74,9 @@ package final class CoreRecords {
 extension CoreRecords {
     /// Reads the records in a storage.
     convenience init(reading storage: any StateStorage) throws {
-        var stored: [String: [UInt8]] = [:]
+        var stored: [ByteString: [UInt8]] = [:]
         try storage.readMembers { name, text in
-            if isRecord(name) { stored[name] = Array(text.bytes) }
+            if isRecord(name) { stored[ByteString(name)] = Array(text.bytes) }
         }
         self.init(stored)
     }

@@ -14,8 +14,8 @@ public final class SubscriptionTree {
     @exclusivity(unchecked) private var few: [(key: ByteString, part: SubscriptionTree)] = []
     /// Whether just this part has subscribers.
     @exclusivity(unchecked) @usableFromInline package private(set) var isFollowed = false
-    /// Whether a subscriber of just this part has a window.
-    @exclusivity(unchecked) private(set) var hasWindows = false
+    /// The number of subscribers of just this part that have windows.
+    @exclusivity(unchecked) private var windows = 0
     /// The subscribed members of a struct at this part, and the subscribed elements of a table.
     @exclusivity(unchecked) @usableFromInline var members: Meaning? { didSet { oldValue?.release() } }
     @exclusivity(unchecked) @usableFromInline var elements: Meaning? { didSet { oldValue?.release() } }
@@ -65,6 +65,9 @@ public final class SubscriptionTree {
 
     package var isEmpty: Bool { !isFollowed && parts.isEmpty }
 
+    /// Whether a subscriber of just this part has a window.
+    var hasWindows: Bool { windows > 0 }
+
     /// The subscribers of just this part, in the order of subscription.
     package var subscribers: [Subscriber] {
         if gone > 0 { forgetGone() }
@@ -93,7 +96,7 @@ public final class SubscriptionTree {
         guard let key = keys.first.map(ByteString.init(_:)) else {
             list.append(subscriber)
             isFollowed = true
-            if subscriber.window != nil { hasWindows = true }
+            if subscriber.window != nil { windows += 1 }
             return
         }
         if let part = parts[key] { return part.add(subscriber, at: keys.dropFirst()) }
@@ -112,7 +115,7 @@ public final class SubscriptionTree {
             gone += 1
             if gone > list.count / 2 { forgetGone() }
             isFollowed = !list.isEmpty
-            if hasWindows { hasWindows = list.contains { $0.window != nil } }
+            if subscriber.window != nil { windows -= 1 }
             return
         }
         guard let part = parts[key] else { return }

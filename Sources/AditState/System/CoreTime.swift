@@ -49,7 +49,12 @@ package final class CoreTime: Sendable {
     }
 
     /// Returns the time in `nanoseconds` from now, at most ``latest``.
-    package func later(by nanoseconds: Int) -> Int { min(now.addingSaturated(nanoseconds), CoreTime.latest) }
+    package func later(by nanoseconds: Int) -> Int { later(by: nanoseconds, than: now) }
+
+    /// Returns the time `nanoseconds` after another, at most ``latest``.
+    package func later(by nanoseconds: Int, than time: Int) -> Int {
+        min(time.addingSaturated(nanoseconds), CoreTime.latest)
+    }
 
     /// Returns the time after a duration, which may lie beyond ``latest``: a durable timer outlives the clock.
     ///

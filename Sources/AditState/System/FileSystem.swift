@@ -135,11 +135,11 @@ extension FileSystem {
     /// Returns an absolute path for a path that begins at the working directory, without resolving links. The path itself if
     /// it is absolute, or if the working directory is gone.
     package static func absolutePath(_ path: String) -> String {
-        if path.hasPrefix("/") { return path }
+        if path.utf8.first == UInt8(ascii: "/") { return path }
         guard let directory = getcwd(nil, 0) else { return path }
         defer { free(directory) }
         let start = String(cString: directory)
-        return start.hasSuffix("/") ? start + path : "\(start)/\(path)"
+        return start.utf8.last == UInt8(ascii: "/") ? start + path : "\(start)/\(path)"
     }
 
     /// Checks that this user may read and write a file, or find and create files in a directory.

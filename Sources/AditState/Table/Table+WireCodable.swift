@@ -48,7 +48,7 @@ extension LosslessStringConvertible where Self: WireCodable {
         if Self.self == String.self, SlowKey.isFound(in: text) { return nil }
         self.init(text)
         // Each number has one valid spelling; a UUID is read in either case of letters.
-        if Self.self is any WireKey.Type, Self.self != UUID.self, description != text { return nil }
+        if Self.self is any WireKey.Type, Self.self != UUID.self, !description.isSpelled(as: text) { return nil }
     }
 
     fileprivate static func textSchema(in definitions: SchemaDefinitions) -> Schema {

@@ -127,17 +127,19 @@ extension StateImport {
     }
 
     private func readMember() throws {
-        let model = models[models.count - 1]
-        guard let key = try stream.nextKey(isFirst: model.keys.isEmpty) else {
+        // Not the model as a whole: a reference to its keys would have them copied for each new one.
+        let model = models.count - 1
+        let (parent, isFirst) = (models[model].path, models[model].keys.isEmpty)
+        guard let key = try stream.nextKey(isFirst: isFirst) else {
             models.removeLast()
             if models.isEmpty { place = .end }
             return
         }
-        if model.path.isEmpty, key == StateUpgrade.key, upgraded == nil { return try readVersion(model.keys.isEmpty) }
-        if model.path.isEmpty { try upgrade.checkSecrets(key) }
-        let path = model.path + "/" + JSONPointer.escape(key)
-        try within(model.path) {
-            guard models[models.count - 1].keys.insert(ByteString(key)).inserted else {
+        if parent.isEmpty, key.isSpelled(as: StateUpgrade.key), upgraded == nil { return try readVersion(isFirst) }
+        if parent.isEmpty { try upgrade.checkSecrets(key) }
+        let path = parent + "/" + JSONPointer.escape(key)
+        try within(parent) {
+            guard models[model].keys.insert(ByteString(key)).inserted else {
                 throw CodingFailure(path: key, reason: "found the key a second time; one is expected")
             }
         }

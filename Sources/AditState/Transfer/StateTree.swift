@@ -11,33 +11,41 @@ final class StateTree: RowEditor {
     private var root: JSON
     /// The records beside the state.
     private(set) var records: [String: JSON]
-    private var elements: [String: Elements] = [:]
+    private var elements: [ByteString: Elements] = [:]
     private let writer = JSONWriter()
 
     /// - Parameter isWhole: whether the state is one value, without tables.
     init(_ state: JSON, records: [String: JSON] = [:], isWhole: Bool) {
         root = state
         self.records = records
-        if !isWhole { removeTables(out: state, []) }
+        if !isWhole { root = withoutTables(state, []) ?? .null }
     }
 
     /// The state with its tables.
     var state: JSON {
         var state = root
-        for (path, table) in elements {
+        // In the order in which an object keeps them, each is put at its end.
+        for (path, table) in elements.sorted(by: { $0.key < $1.key }) {
             let ids = JSON.array(table.ids.map { .string($0) })
-            state.set(.object(["ids": ids, "entities": .object(table.object)]), at: keys(path))
+            state.set(.object(["ids": ids, "entities": .object(table.object)]), at: keys(path.string))
         }
         return state
     }
 
-    private func removeTables(out value: JSON, _ path: [String]) {
-        guard case .object(let members) = value else { return }
+    /// Moves the tables in a value to ``elements``.
+    ///
+    /// - Returns: the value without them; nil if it is a table itself.
+    private func withoutTables(_ value: JSON, _ path: [String]) -> JSON? {
+        guard case .object(let members) = value else { return value }
         if !path.isEmpty, let table = Elements(members) {
-            elements[pointer(path)] = table
-            return root.remove(at: path[...])
+            elements[ByteString(pointer(path))] = table
+            return nil
         }
-        for (key, member) in members { removeTables(out: member, path + [key]) }
+        return .object(
+            JSONObject(
+                members.lazy.compactMap { key, member in
+                    self.withoutTables(member, path + [key]).map { (key: key, value: $0) }
+                }))
     }
 
     private func pointer(_ keys: [String]) -> String { keys.map { "/" + JSONPointer.escape($0) }.joined() }
@@ -73,24 +81,26 @@ final class StateTree: RowEditor {
 
     // MARK: Tables
 
-    var tables: [String] { elements.keys.sorted() }
+    var tables: [String] { elements.keys.sorted().map(\.string) }
 
     func declare(_ table: String) {
-        if elements[table] == nil { elements[table] = Elements(ids: [], values: [:]) }
+        if elements[ByteString(table)] == nil { elements[ByteString(table)] = Elements(ids: [], values: [:]) }
     }
 
-    func rename(_ table: String, to other: String) { elements[other] = elements.removeValue(forKey: table) }
+    func rename(_ table: String, to other: String) {
+        elements[ByteString(other)] = elements.removeValue(forKey: ByteString(table))
+    }
 
-    func drop(_ table: String) { elements[table] = nil }
+    func drop(_ table: String) { elements[ByteString(table)] = nil }
 
-    func lastID(in table: String) -> String? { elements[table]?.ids.last }
+    func lastID(in table: String) -> String? { elements[ByteString(table)]?.ids.last }
 
     func readElement(_ id: RowText, of table: String, _ body: (RowText) throws -> Void) throws {
-        if let value = elements[table]?.values[ByteString(id.string)] { try withText(of: value, body) }
+        if let value = elements[ByteString(table)]?.values[ByteString(id.string)] { try withText(of: value, body) }
     }
 
     func editElements(of table: String, _ body: (_ id: RowText, _ value: RowText) throws -> RowEdit) throws {
-        guard let old = elements[table] else { return }
+        guard let old = elements[ByteString(table)] else { return }
         for id in old.ids {
             guard let value = old.values[ByteString(id)] else { continue }
             var id = id
@@ -98,20 +108,20 @@ final class StateTree: RowEditor {
                 let edit = try id.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0)), value) }
                 switch edit {
                 case .keep: break
-                case .replace(let text): elements[table]?.values[ByteString(id)] = try json(text, at: table)
-                case .remove: elements[table]?.values[ByteString(id)] = nil
+                case .replace(let text): elements[ByteString(table)]?.values[ByteString(id)] = try json(text, at: table)
+                case .remove: elements[ByteString(table)]?.values[ByteString(id)] = nil
                 }
             }
         }
-        if let left = elements[table]?.values, left.count < old.ids.count {
-            elements[table]?.ids.removeAll { left[ByteString($0)] == nil }
+        if let left = elements[ByteString(table)]?.values, left.count < old.ids.count {
+            elements[ByteString(table)]?.ids.removeAll { left[ByteString($0)] == nil }
         }
     }
 
     func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
         let (id, value) = (id.string, try json(value, at: table))
-        guard let ids = elements[table]?.ids else { throw missing("table \(table)") }
-        guard elements[table]?.values[ByteString(id)] == nil else {
+        guard let ids = elements[ByteString(table)]?.ids else { throw missing("table \(table)") }
+        guard elements[ByteString(table)]?.values[ByteString(id)] == nil else {
             throw StorageFailure(.schema, "found \(id) in \(table); an id that is not there is expected")
         }
         var index = 0
@@ -122,17 +132,19 @@ final class StateTree: RowEditor {
             }
             index = found + 1
         }
-        elements[table]?.ids.insert(id, at: index)
-        elements[table]?.values[ByteString(id)] = value
+        elements[ByteString(table)]?.ids.insert(id, at: index)
+        elements[ByteString(table)]?.values[ByteString(id)] = value
     }
 
     func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {
-        guard elements[table]?.values[ByteString(id.string)] != nil else { throw missing("\(id.string) in \(table)") }
-        elements[table]?.values[ByteString(id.string)] = try json(value, at: table)
+        guard elements[ByteString(table)]?.values[ByteString(id.string)] != nil else {
+            throw missing("\(id.string) in \(table)")
+        }
+        elements[ByteString(table)]?.values[ByteString(id.string)] = try json(value, at: table)
     }
 
     func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
-        guard let value = elements[table]?.values[ByteString(id.string)] else {
+        guard let value = elements[ByteString(table)]?.values[ByteString(id.string)] else {
             throw missing("\(id.string) in \(table)")
         }
         try remove(id, in: table)
@@ -141,13 +153,13 @@ final class StateTree: RowEditor {
 
     func remove(_ id: RowText, in table: String) throws(StorageFailure) {
         let id = id.string
-        guard elements[table]?.values.removeValue(forKey: ByteString(id)) != nil else {
+        guard elements[ByteString(table)]?.values.removeValue(forKey: ByteString(id)) != nil else {
             throw missing("\(id) in \(table)")
         }
-        elements[table]?.ids.removeAll(where: id.isSpelled)
+        elements[ByteString(table)]?.ids.removeAll(where: id.isSpelled)
     }
 
-    func removeAll(in table: String) { elements[table] = Elements(ids: [], values: [:]) }
+    func removeAll(in table: String) { elements[ByteString(table)] = Elements(ids: [], values: [:]) }
 
     // MARK: Texts
 

@@ -36,7 +36,7 @@ package struct StateUpgrade: Sendable {
 
     /// Refuses a text whose secrets are masked: they would be lost.
     func checkSecrets(_ key: String) throws(CodingFailure) {
-        guard key == StateUpgrade.secretsKey else { return }
+        guard key.isSpelled(as: StateUpgrade.secretsKey) else { return }
         throw CodingFailure(
             path: key, reason: "found a state whose secrets are masked, for support; one with its secrets is expected")
     }

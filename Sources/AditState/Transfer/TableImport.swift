@@ -71,7 +71,7 @@ final class TableImport {
     private func beginMember() throws {
         guard let key = try stream.nextKey(isFirst: !hasMembers) else { return try beginOrder() }
         hasMembers = true
-        switch key {
+        switch ByteString(key) {
         case "ids" where ids == nil:
             try CodingFailure.within(key) { try stream.expect(UInt8(ascii: "["), "an array") }
             ids = stream.offset

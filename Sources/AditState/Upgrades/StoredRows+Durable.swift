@@ -40,7 +40,8 @@ extension StoredRows {
     private func updateRecords(
         _ kind: String, _ member: String, _ body: (_ record: JSONObject, _ old: JSON) throws -> JSON?
     ) throws {
-        for name in try editor.members.sorted() where name.hasPrefix(kind) {
+        let names = try editor.members.filter { $0.utf8.starts(with: kind.utf8) }.map(ByteString.init(_:)).sorted()
+        for name in names.map(\.string) {
             guard case .object(var record)? = try value(of: name), let old = record[member] else { continue }
             guard let new = try body(record, old) else {
                 try editor.remove(name)

@@ -29,6 +29,20 @@ struct MemberOrderTests {
         #expect(try decoded(RichMessage.self, from: text) == decoded(from: #"{"move":{"x":1,"y":2}}"#))
     }
 
+    @Test func `a key has the bytes of its name, also of a name with escapes`() throws {
+        func read(_ text: String) throws -> Int? {
+            try withJSON(text) { reader in
+                var value: Int?
+                var members = try reader.members()
+                repeat { try members.read(#""caf\u00e9":"#, into: &value) } while try members.hasMore()
+                return value
+            }
+        }
+        #expect(try read(#"{"caf\u00e9":1}"#) == 1)
+        #expect(try read("{\"caf\u{e9}\":1}") == 1)
+        #expect(throws: CodingFailure.self) { try read("{\"cafe\u{301}\":1}") }
+    }
+
     @Test(arguments: [#"{"move":{"x":1,"\u0078":2}}"#, #"{"move":{"y":2,"\u0078":1,"x":1}}"#])
     func `a key that is there twice is found, however it is written`(text: String) {
         #expect(throws: JSONSyntaxError.self) { try decoded(RichMessage.self, from: text) }

@@ -30,6 +30,14 @@ struct ByteStringTests {
         #expect(ByteString(marks + "a") < ByteString(marks + "b"))
     }
 
+    @Test func `a path may begin with them`() {
+        // In the square of their number, they would take minutes.
+        let path = "x" + String(repeating: marks, count: 20)
+        let failure = CodingFailure(path: path, reason: "found null").within("rooms")
+        #expect(ByteString(failure.path) == ByteString("rooms." + path))
+        #expect(CodingFailure(path: "[1].a", reason: "").within("rooms").path == "rooms[1].a")
+    }
+
     @Test func `it is a string on the wire, and a key`() throws {
         let rooms: [ByteString: Int] = ["caf\u{e9}": 1, "cafe\u{301}": 2]
         let writer = JSONWriter()
@@ -85,6 +93,21 @@ struct SlowKeyTests {
         let reason = "found a text with more than 128 combining marks in a row; another one is expected"
         #expect(try failure(Word.self, "\"a\(marks)\"") == reason)
         #expect(try failure([Word].self, "[\"a\",\"\(marks)\"]") == "[1]: \(reason)")
+    }
+
+    private enum Suit: String, WireKey {
+        case hearts, spades
+        static var wirePattern: String? { nil }
+    }
+
+    @Test func `a key that should be one of an enum's`() throws {
+        func failure(_ text: String) throws -> String? {
+            try self.failure({ (value) throws(CodingFailure) in try [Suit: Int](reading: value) }, text)
+        }
+        #expect(try failure(#"{"hearts":1}"#) == nil)
+        // In the square of their number, they would take hours.
+        let found = try failure("{\"\(String(repeating: marks, count: 20))\":1}")
+        #expect(found?.utf8.starts(with: "found the key".utf8) == true)
     }
 
     @Test func `keys with fewer are read, and such as are stored`() throws {

@@ -51,6 +51,15 @@ import Testing
         #expect(work.effects.isEmpty && work.requests.isEmpty && work.timers.isEmpty)
     }
 
+    @Test(arguments: ["+1", "01", "-1", "0", " 1", "1 ", "2", "t01-1", "t1-01", "e1-01"])
+    func anotherSpellingOfAnIdCancelsNothing(_ id: String) {
+        let lab = lab()
+        lab.send("wake a", "ask b")
+        #expect(!lab.cancel(id))
+        let work = lab.core.loop.pendingWork
+        #expect(work.effects.count == 1 && work.requests.count == 1 && work.timers.count == 1)
+    }
+
     @Test func aCancelledTimerDoesNotComeBackWithTheStore() {
         let storage = MemoryStorage()
         do {
