@@ -21,6 +21,8 @@ public struct Library: Sendable {
     ///   of the system.
     /// - Throws: ``LibraryError`` if it is not an Adit library of this version of the interface.
     public init(path: String) throws(LibraryError) {
+        // An empty path would load the program itself.
+        guard !path.isEmpty else { throw LibraryError("found an empty path; that of an Adit library is expected") }
         let isLocal = !path.utf8.contains(UInt8(ascii: "/")) && access(path, F_OK) == 0
         guard let handle = dlopen(isLocal ? "./" + path : path, RTLD_NOW | RTLD_LOCAL) else {
             throw LibraryError(String(cString: dlerror()), loading: path)

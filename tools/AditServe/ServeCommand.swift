@@ -109,6 +109,9 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         if let worker { Glibc.exit(Worker.run(library: worker)) }
         let options = try options()
         if options.mode == .passed, !detached { try detach() }
+        if tokenFile == nil, let http = options.http {
+            print(text: "token: \(http.access.token.text)\n", to: STDOUT_FILENO)
+        }
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
             let server = Server(options, on: loop)
             loop.execute { server.start() }
@@ -149,27 +152,25 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         options.node = try nodeOptions()
         (options.trusts, options.broadcasts) = (trust || passed, broadcast)
         for core in cores { options.cores.append(try ServeOptions.Core(option: core)) }
-        options.longestLine = min(try number(line, from: 2), Frame.longestText)
-        options.mostOutput = try number(buffer, from: 1024)
-        options.mostCrashes = min(try number(restarts, from: 0), 1_000_000)
-        if let hang { options.longestSilence = .seconds(Int64(min(try number(hang, from: 1), 1_000_000))) }
+        options.longestLine = min(try number("--line", line, from: 2), Frame.longestText)
+        options.mostOutput = try number("--buffer", buffer, from: 1024)
+        options.mostCrashes = min(try number("--restarts", restarts, from: 0), 1_000_000)
+        if let hang { options.longestSilence = .seconds(Int64(min(try number("--hang", hang, from: 1), 1_000_000))) }
         return options
     }
 
     private func httpOptions() throws(ValidationError) -> ServeOptions.HTTP {
-        let token: Token
-        if let tokenFile {
-            token = try Token(file: tokenFile)
-        } else {
-            token = Token(text: String(ClientName().text.dropFirst(2)))
-            print(text: "token: \(token.text)\n", to: STDOUT_FILENO)
+        let place = try http.map { (text) throws(ValidationError) in
+            guard let place = HostPort(text, defaultHost: "127.0.0.1") else {
+                throw ValidationError("--http \(text): PORT or HOST:PORT is expected")
+            }
+            return place
         }
-        let access = HTTPAccess(token: token, origins: origins)
-        guard let http else { return ServeOptions.HTTP(place: nil, access: access) }
-        guard let place = HostPort(http, defaultHost: "127.0.0.1") else {
-            throw ValidationError("--http \(http): PORT or HOST:PORT is expected")
-        }
-        return ServeOptions.HTTP(place: place, access: access)
+        let token =
+            if let tokenFile { try Token(file: tokenFile) } else {
+                Token(text: String(ClientName().text.dropFirst(2)))
+            }
+        return ServeOptions.HTTP(place: place, access: HTTPAccess(token: token, origins: origins))
     }
 
     /// What makes a server a node; nil of any other.
@@ -213,7 +214,7 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         }
         return ServeOptions.Node(
             name: node, postgres: postgres, listening: listening, advertised: advertised, apps: known,
-            lease: min(try number(lease, from: 1), 3600) * 1000, clientToken: try Token(file: tokenFile),
+            lease: min(try number("--lease", lease, from: 1), 3600) * 1000, clientToken: try Token(file: tokenFile),
             token: try Token(file: nodeTokenFile), security: security)
     }
 
@@ -227,9 +228,9 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         return try Security(certificate: tlsCertificate, key: tlsKey, authorities: tlsCa)
     }
 
-    private func number(_ text: String, from least: Int) throws(ValidationError) -> Int {
+    private func number(_ option: String, _ text: String, from least: Int) throws(ValidationError) -> Int {
         guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text), number >= least else {
-            throw ValidationError("found \"\(text)\"; a whole number from \(least) on is expected")
+            throw ValidationError("\(option): found \"\(text)\"; a whole number from \(least) on is expected")
         }
         return number
     }
@@ -252,9 +253,11 @@ extension ServeOptions.Core {
         guard let bytes = bytes(of: path) else { throw ValidationError("\(SystemError(path))") }
         let config: JSONValue
         do throws(JSONSyntaxError) {
-            config = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+            config = try bytes.withUnsafeBufferPointer { text throws(JSONSyntaxError) in
+                try JSONValue(parsing: UnsafeRawBufferPointer(text))
+            }
         } catch {
-            throw ValidationError("\(path): \(error.text)")
+            throw ValidationError("\(path): \(error.offset.map { "byte \($0): " } ?? "")\(error.text)")
         }
         guard config.object != nil else { throw ValidationError("\(path): a JSON object is expected") }
         return config

@@ -122,7 +122,7 @@ final class Server: @unchecked Sendable {
             hasOpenedCores = true
             guard checkApps() else { return }
             for core in options.cores where !isEnding {
-                core.config.withBytes { open(core.name, app: core.app, config: $0, for: nil, id: nil, shift: 0) }
+                core.config.withBytes { open(core.name, app: core.app, config: $0, for: nil, id: nil, start: 0) }
             }
         }
         guard !isEnding, !cores.contains(where: { $0?.state == .opening }) else { return }
@@ -218,9 +218,15 @@ final class Server: @unchecked Sendable {
         guard !client.isReadRequested, !client.hasInputEnded, !client.isDropped, !client.hasLines, !isEnding,
             !isDraining || client.isNode, let context = client.output.context, canAnswer(client)
         else { return }
-        guard canPass else { return held.append(client) }
+        guard canPass else { return hold(client) }
         client.isReadRequested = true
         context.read()
+    }
+
+    private func hold(_ client: Client) {
+        guard !client.isHeld else { return }
+        client.isHeld = true
+        held.append(client)
     }
 
     private func processHasWritten() {
@@ -228,7 +234,10 @@ final class Server: @unchecked Sendable {
         if !held.isEmpty, canPass {
             let clients = held
             held = []
-            for client in clients { requestRead(of: client) }
+            for client in clients {
+                client.isHeld = false
+                requestRead(of: client)
+            }
         }
         scheduleFlush()
     }
@@ -263,7 +272,8 @@ final class Server: @unchecked Sendable {
         loop.scheduleRepeatedTask(initialDelay: .milliseconds(100), delay: .milliseconds(100)) { [self] _ in
             let now = NIODeadline.now()
             for process in processes where process.hasProcess {
-                let isExpected = process.state == .starting || isEnding || !process.flight.isEmpty
+                let isExpected =
+                    process.state == .starting || isEnding || !process.flight.isEmpty || isOpening(in: process)
                 if !isExpected || !hearsProcesses || isUncertain { process.lastSign = now }
                 guard now - process.lastSign >= silence else { continue }
                 report(
@@ -272,6 +282,14 @@ final class Server: @unchecked Sendable {
                 process.kill()
                 process.lastSign = now
             }
+        }
+    }
+
+    /// Whether a process was asked to open a core, and has not answered.
+    private func isOpening(in process: LibraryProcess) -> Bool {
+        cores.contains { core in
+            guard let core, core.process === process else { return false }
+            return core.state == .opening || (core.state == .crashed && core.isInProcess)
         }
     }
 

@@ -50,8 +50,11 @@ func openStandardStreams() {
     }
 }
 
-/// Writes a line to standard error.
-func report(_ text: String) { print(text: "adit serve: \(text)\n", to: STDERR_FILENO) }
+/// Writes a line to standard error, behind the name of the command, which is that of `adit inspect` as well.
+func report(_ text: String) {
+    let command = CommandLine.arguments.dropFirst().first == "inspect" ? "inspect" : "serve"
+    print(text: "adit \(command): \(text)\n", to: STDERR_FILENO)
+}
 
 /// Writes a text to a descriptor, without the buffers of `print`.
 func print(text: String, to descriptor: Int32) {

@@ -54,7 +54,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length) {
     pthread_mutex_lock(&core->lock);
     if (app == NULL) {
         span ready = {buffer_bytes(&core->ready), buffer_length(&core->ready)};
-        span apps = scan_member(scan_member(ready, "@ready"), "apps");
+        span apps = find_member(find_member(ready, "@ready"), "apps");
         request.code = hand_over(apps.at, apps.length, &request.out, &request.length);
     } else {
         add_text(&core->out, "{\"@host\":{\"call\":\"catalog\",\"app\":");

@@ -55,7 +55,7 @@ core *core_connect(adit_error *error) {
             core_wait(core, INT64_MAX);
         bool has_ended = !core->has_begun && !core->is_refused;
         span ready = {buffer_bytes(&core->ready), buffer_length(&core->ready)};
-        bool is_trusted = core->has_begun && span_is(scan_member(scan_member(ready, "@ready"), "trusted"), "true");
+        bool is_trusted = core->has_begun && span_is(find_member(find_member(ready, "@ready"), "trusted"), "true");
         pthread_mutex_unlock(&core->lock);
         if (is_trusted && core->name[0] != '\0')
             return core;

@@ -49,16 +49,8 @@ static const path_member path_members[] = {{"record", true, {"path", NULL}},
                                            {"replay", true, {NULL, NULL}},
                                            {"scenario", true, {NULL, NULL}},
                                            {"store", false, {"path", "repair"}},
+                                           {"fork", false, {"path", NULL}},
                                            {"files", false, {"folder", NULL}}};
-
-/* Whether a key, which may have escapes, is that text. */
-static bool is_key(span key, const char *text) {
-    buffer decoded = {0};
-    add_decoded(&decoded, key);
-    bool is = span_is((span){buffer_bytes(&decoded), buffer_length(&decoded)}, text);
-    buffer_destroy(&decoded);
-    return is;
-}
 
 /* Whether a path is relative. A text with a scheme ("x://…") is for an engine of stores that has no files. */
 static bool is_relative(const buffer *path) {
@@ -86,7 +78,7 @@ static bool add_path(buffer *out, span value) {
     return is_other;
 }
 
-static const path_member *find_member(span key) {
+static const path_member *find_path_member(span key) {
     for (size_t i = 0; i < sizeof path_members / sizeof *path_members; i++) {
         if (is_key(key, path_members[i].key))
             return &path_members[i];
@@ -101,7 +93,7 @@ static bool add_object(buffer *out, span object, const path_member *of) {
     const char *rest = object.at;
     bool is_other = false;
     while (scan_next(&scanner, &member)) {
-        const path_member *found = of == NULL ? find_member(member.key) : NULL;
+        const path_member *found = of == NULL ? find_path_member(member.key) : NULL;
         buffer_add(out, rest, (size_t)(member.value.at - rest));
         rest = member.value.at + member.value.length;
         bool has_path = false;

@@ -151,7 +151,7 @@ static int64_t number_of(span value) {
 }
 
 static void set_error(request *request, span body) {
-    span code = scan_member(body, "code"), words = scan_member(body, "message"), offset = scan_member(body, "offset");
+    span code = find_member(body, "code"), words = find_member(body, "message"), offset = find_member(body, "offset");
     bool is_name = code.length > 0 && code.at[0] == '"';
     buffer text = {0};
     request->code = is_name ? code_of_name(span_string(code)) : (int32_t)number_of(code);
@@ -171,8 +171,8 @@ static void finish(core *core, request *request, span body) {
             remember(core, request);
     }
     if (request->is_drive) {
-        core->is_ready = span_is(scan_member(body, "ready"), "true");
-        request->has_worked = span_is(scan_member(body, "worked"), "true");
+        core->is_ready = span_is(find_member(body, "ready"), "true");
+        request->has_worked = span_is(find_member(body, "worked"), "true");
         if (!core->is_ready)
             forget(core, false);
     }
@@ -236,7 +236,7 @@ static void take_crash(core *core, span line) {
 }
 
 static void take_name(core *core, span line) {
-    span name = span_string(scan_member(scan_member(line, "@ready"), "client"));
+    span name = span_string(find_member(find_member(line, "@ready"), "client"));
     buffer_add(&core->ready, line.at, line.length);
     core->name = allocate(name.length + 1);
     if (name.length > 0)
@@ -259,10 +259,10 @@ static void take_line(core *core, span line) {
     } else if (begins(line, "{\"@dropped\":")) {
         core->is_refused = true;
     } else if (begins(line, "{\"@refused\":")) {
-        span id = scan_member(line, "@id");
+        span id = find_member(line, "@id");
         request *request = id.at != NULL ? take_request(core, (uint64_t)number_of(id)) : take_longest(core);
         if (request != NULL)
-            finish(core, request, scan_member(line, "@refused"));
+            finish(core, request, find_member(line, "@refused"));
     } else if (begins(line, "{\"@crashed\":")) {
         take_crash(core, line);
     } else if (begins(line, "{\"@reopened\":")) {

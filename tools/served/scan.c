@@ -137,16 +137,6 @@ bool scan_next(scanner *scanner, member *member) {
     return true;
 }
 
-span scan_member(span object, const char *key) {
-    scanner scanner = scan_object(object);
-    member member;
-    while (scan_next(&scanner, &member)) {
-        if (span_is(member.key, key))
-            return member.value;
-    }
-    return (span){0};
-}
-
 bool span_is(span span, const char *text) {
     return span.at != NULL && span.length == strlen(text) && memcmp(span.at, text, span.length) == 0;
 }

@@ -42,9 +42,6 @@ scanner scan_array(span text);
 /** Gets the next element. False at the end, or where the text is not JSON. */
 bool scan_element(scanner *scanner, span *element);
 
-/** The value of a member of an object; NULL if it has none of that name. */
-span scan_member(span object, const char *key);
-
 bool span_is(span span, const char *text);
 
 bool span_equals(span one, span other);

@@ -49,7 +49,7 @@ static int32_t call_with_text(core *core, const char *which, const char *client,
 }
 
 static int32_t send_message(core *core, const char *client, const char *json, size_t length, adit_error *error) {
-    request request = {.is_send = true, .id = scan_member((span){json, length}, "@id")};
+    request request = {.is_send = true, .id = find_member((span){json, length}, "@id")};
     if (client != NULL)
         request.client = (span){client, strlen(client)};
     pthread_mutex_lock(&core->lock);

@@ -12,7 +12,7 @@
  *     drive.c     adit_process, adit_receive
  *     group.c     adit_group_*
  *     about.c     versions, catalogs
- *     text.c      errors, and JSON strings
+ *     text.c      errors, JSON strings, and members of objects by their keys
  *     files.c     paths and descriptors of the host's process
  *
  * Each core has a connection of its own. Whoever waits for a line reads, one thread at a time, for all: there is no thread
@@ -54,6 +54,12 @@ void add_format(buffer *out, const char *format, ...) __attribute__((format(prin
 
 /** Adds the characters of a JSON string without quotes. */
 void add_decoded(buffer *out, span string);
+
+/** Whether a key, which may have escapes, is that text. */
+bool is_key(span key, const char *text);
+
+/** The value of a member of an object, whose key may have escapes; NULL if it has none of that name. */
+span find_member(span object, const char *key);
 
 /** A copy with a NUL, which the host frees. Returns ADIT_OK or ADIT_ENOMEM. */
 int32_t hand_over(const char *text, size_t length, char **out, size_t *out_length);

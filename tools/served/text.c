@@ -194,6 +194,26 @@ void add_decoded(buffer *out, span string) {
     }
 }
 
+bool is_key(span key, const char *text) {
+    if (key.length == 0 || memchr(key.at, '\\', key.length) == NULL)
+        return span_is(key, text);
+    buffer decoded = {0};
+    add_decoded(&decoded, key);
+    bool is = span_is((span){buffer_bytes(&decoded), buffer_length(&decoded)}, text);
+    buffer_destroy(&decoded);
+    return is;
+}
+
+span find_member(span object, const char *key) {
+    scanner scanner = scan_object(object);
+    member member;
+    while (scan_next(&scanner, &member)) {
+        if (is_key(member.key, key))
+            return member.value;
+    }
+    return (span){0};
+}
+
 int32_t hand_over(const char *text, size_t length, char **out, size_t *out_length) {
     char *copy = malloc(length + 1);
     if (copy == NULL)

@@ -29,6 +29,8 @@ final class Client: @unchecked Sendable {
     var isDirty = false
     /// The channel has been asked to read.
     var isReadRequested = false
+    /// It is not read, as much waits for a process.
+    var isHeld = false
     /// Messages that are not known to be handled.
     var inFlight = 0
     /// Whether it has ever used a core.

@@ -104,7 +104,7 @@ final class Listener: @unchecked Sendable {
 
     /// Accepts the next client, unless there are too many.
     func requestAccept() {
-        guard let context, !isAcceptRequested, !server.isEnding, server.connections < server.mostClients else { return }
+        guard let context, !isAcceptRequested, !server.isEnding, server.hasPlace(for: kind) else { return }
         isAcceptRequested = true
         context.read()
     }

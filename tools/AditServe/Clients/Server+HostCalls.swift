@@ -117,7 +117,7 @@ extension Server {
 
     /// Closes a core whose host is gone.
     func abandon(_ core: Core) {
-        guard core.state != .crashed else { return remove(core) }
+        guard core.isInProcess else { return remove(core) }
         pass(Bytes("{\"call\":\"close\",\"timeout\":0}"), .empty, to: core, of: core.process, for: nil, id: nil)
     }
 

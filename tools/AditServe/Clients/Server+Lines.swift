@@ -19,7 +19,7 @@ extension Server {
             }
             handle(members, in: line, of: client, id: parts.id?.id)
         } catch {
-            refuse(client, Refusal("ejson", error.text, offset: error.offset))
+            refuse(client, Refusal("ejson", error.text, offset: error.offset, id: parts.id?.id))
         }
     }
 
@@ -69,7 +69,8 @@ extension Server {
             }
             answered = effect.flatMap { core.requestEnded(by: $0, of: client) }
         }
-        let message = Message(kind: .ofCore, client: client, core: core, cut: cut, id: id, effect: answered)
+        let message = Message(
+            kind: .ofCore, client: client, core: core, cut: cut, id: id, isReply: parts.reply != nil, effect: answered)
         let number = core.process.addToFlight(message)
         // A trusted client answers requests of any sender, as the host.
         let isHost = client.isParent || (client.isTrusted && parts.reply != nil)

@@ -48,9 +48,9 @@ extension Server {
             return refuse(client, Refusal("emessage", message, id: id))
         }
         if let config = line.member("@open")?.member("config"), !(config == "null") {
-            open(name, app: app, config: config, for: client, id: id, shift: config.start - line.start)
+            open(name, app: app, config: config, for: client, id: id, start: config.start - line.start)
         } else {
-            open(name, app: app, config: Bytes("{}"), for: client, id: id, shift: 0)
+            open(name, app: app, config: Bytes("{}"), for: client, id: id, start: 0)
         }
     }
 
@@ -116,15 +116,16 @@ extension Server {
             return refuse(client, Refusal("ebusy", "@hello comes before the first message to a core", id: id))
         }
         if let other = clientsByName[name] {
-            guard other.hasInputEnded else {
+            guard other !== client, other.hasInputEnded else {
                 return refuse(client, Refusal("ebusy", "a client of that name is connected", id: id))
             }
-            // It only waited for answers, which come here now.
+            // It only waits for answers, which come here now.
             disconnect(other)
         }
         if let former = client.name { clientsByName[former] = nil }
         client.take(name: name)
         clientsByName[name] = client
+        for process in processes { process.flight.give(to: client) }
         say(client, "@hello", Body(["client": text]), id: id)
         for case let core? in cores { askAgain(core) }
     }

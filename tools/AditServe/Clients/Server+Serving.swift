@@ -69,6 +69,14 @@ extension Server {
         }
     }
 
+    /// Whether another connection is accepted. Connections that are no clients yet have at most half of the places: without a
+    /// token, the clients of other sockets cannot be kept out.
+    func hasPlace(for kind: Listener.Kind) -> Bool {
+        guard connections < mostClients else { return false }
+        if case .lines = kind { return true }
+        return httpConnections + greetings < max(1, mostClients / 2)
+    }
+
     private func serveParent() {
         let client = makeClient(isTrusted: true, isParent: true)
         let (input, output) = ParentStreams.open()

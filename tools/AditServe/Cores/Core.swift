@@ -39,8 +39,9 @@ final class Core {
     var opener: Client?
     /// The JSON of the `@id` of its `@open`.
     var openID: String?
-    /// From an offset in the config to one in the line.
-    var configShift = 0
+    /// Where its config begins in the line of its `@open`, and what was changed in that, in this order.
+    var configStart = 0
+    var configChanges: [Replacement] = []
     var requests = PendingRequests()
     /// The gateways that clients serve for all, the latest first.
     private var services: [(gateway: ByteString, client: Client)] = []
@@ -64,9 +65,21 @@ final class Core {
         self.config = config
         self.process = process
         self.opening = opening
-        hasStore = config.withUnsafeReadableBytes { Bytes($0).member("store") != nil }
+        hasStore = config.withUnsafeReadableBytes { Bytes($0).member("store").map { !($0 == "null") } ?? false }
         suffix = ByteBuffer(string: ",\"@core\":\"\(name)\"}")
     }
+
+    /// Where in the line of its `@open` a byte of the config is that its process was sent; nil if unknown.
+    func offsetInLine(_ offset: UInt32) -> Int? {
+        guard offset != .max else { return nil }
+        return configStart + configChanges.reversed().reduce(Int(offset)) { $1.origin(of: $0) }
+    }
+
+    /// Whether it begins with the state of another core of its process.
+    var isFork: Bool { !isHosted && config.withUnsafeReadableBytes { Bytes($0).forkedCore != nil } }
+
+    /// Whether its process has it, or was asked to open it, perhaps again: its number is in use there.
+    var isInProcess: Bool { state != .crashed || process.state == .running }
 
     /// The core is opened, perhaps again.
     func countOpening() {

@@ -16,26 +16,30 @@ final class Message {
 
     let kind: Kind
     /// Nil once it is gone.
-    var client: Client?
+    fileprivate(set) var client: Client?
+    /// The name of the client that is gone.
+    fileprivate var formerClient: ClientName?
     let core: Core?
     /// What was cut out of the line.
     let cut: Range<Int>
     /// The JSON of its `@id`.
     let id: String?
-    /// The id of the request that it answers.
+    let isReply: Bool
+    /// The id of the request that it answers, and ends.
     let effect: ByteString?
     /// There was output with its `@id`, or it was refused.
     var isAnswered = false
 
     init(
         kind: Kind, client: Client? = nil, core: Core? = nil, cut: Range<Int> = 0..<0, id: String? = nil,
-        effect: ByteString? = nil
+        isReply: Bool = false, effect: ByteString? = nil
     ) {
         self.kind = kind
         self.client = client
         self.core = core
         self.cut = cut
         self.id = id
+        self.isReply = isReply
         self.effect = effect
     }
 }
@@ -108,8 +112,32 @@ struct Flight {
         }
     }
 
-    /// Forgets a client that is gone.
+    /// The answer to a request which the core refuses by an error with the answer's `@id`, and its number.
+    ///
+    /// - Parameter client: the client that it is of; nil for any, as errors come in the order of the messages.
+    func refusedReply(_ id: Bytes, of client: Client?, for core: Core) -> (message: Message, number: UInt64)? {
+        let offset = messages.firstIndex { message in
+            message.isReply && !message.isAnswered && message.core === core
+                && (client == nil || message.client === client) && message.id?.withBytes { $0 == id } ?? false
+        }
+        guard let offset else { return nil }
+        let position = messages.distance(from: messages.startIndex, to: offset)
+        return (messages[offset], firstNumber + UInt64(position))
+    }
+
+    /// Forgets a client that is gone, but for its name.
     func forget(_ client: Client) {
-        for message in messages where message.client === client { message.client = nil }
+        for message in messages where message.client === client {
+            (message.client, message.formerClient) = (nil, client.name)
+        }
+    }
+
+    /// Gives the messages for cores of a client that is gone to the one that continues under its name.
+    func give(to client: Client) {
+        guard let name = client.name else { return }
+        for message in messages where message.formerClient == name && message.kind != .host {
+            (message.client, message.formerClient) = (client, nil)
+            client.inFlight += 1
+        }
     }
 }

@@ -7,7 +7,7 @@ extension Server {
     func handleEnd(of process: LibraryProcess) {
         guard process.hasProcess else { return }
         process.reap()
-        if !isReady, !hasFailed { fail(process.library, "its process has ended") }
+        if !isReady, !hasFailed, !isEnding { fail(process.library, "its process has ended") }
         let wasOrdered = isEnding && process.hasEndedWell
         scheduleFlush()
         if isEnding { process.state = .ended }

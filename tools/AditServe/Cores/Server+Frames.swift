@@ -53,7 +53,7 @@ extension Server {
         if let code, isReopened {
             sayToUsers(of: core, "@gone", Body(["core": core.name, "code": code, "message": text]))
         } else if let code, core.opener != nil {
-            let offset = frame.head.offset == UInt32.max ? nil : Int(frame.head.offset) + core.configShift
+            let offset = core.offsetInLine(frame.head.offset)
             refuse(core.opener, Refusal(code, text, offset: offset, core: core.name, id: core.openID))
         } else if code != nil {
             fail(core.name, text)
@@ -122,7 +122,10 @@ extension Server {
         process.version = frame.name.text
         process.apps = (try? JSONValue(parsing: frame.text.buffer))?.object ?? JSONValue.Object()
         updateApps()
-        for case let core? in cores where core.process === process { requestOpening(of: core) }
+        let reopened = cores.compactMap { $0 }.filter { $0.process === process }
+        // A fork is opened after the core whose state it begins with.
+        for core in reopened where !core.isFork { requestOpening(of: core) }
+        for core in reopened where core.isFork { requestOpening(of: core) }
         advance()
     }
 }

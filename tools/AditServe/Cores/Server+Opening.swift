@@ -47,13 +47,18 @@ extension Server {
         core.countOpening()
         guard !core.isHosted else { return reopenHosted(core) }
         core.app.withBytes { app in
-            core.config.withUnsafeReadableBytes { config in
-                func request(_ config: Bytes) {
-                    core.process.send(Frame(.open, core: core.number, flags: core.openings, name: app, text: config))
+            func request(_ config: Bytes) {
+                core.process.send(Frame(.open, core: core.number, flags: core.openings, name: app, text: config))
+            }
+            core.config.withUnsafeReadableBytes { bytes in
+                let config = Bytes(bytes)
+                if config.forkedCore == nil { return request(config) }
+                guard let (text, change) = numbered(config, in: core.process) else {
+                    // After a crash, the other one may not be there.
+                    return "{\"fork\":{\"core\":\(Frame.ofNoCore)}}".withBytes(request)
                 }
-                if Bytes(config).forkedCore == nil { return request(Bytes(config)) }
-                // After a crash, the other one may not be there.
-                (numbered(Bytes(config), in: core.process) ?? "{\"fork\":{\"core\":0}}").withBytes(request)
+                if let change, core.state == .opening { core.configChanges.append(change) }
+                text.withUnsafeReadableBytes { request(Bytes($0)) }
             }
         }
         scheduleFlush()
@@ -64,8 +69,8 @@ extension Server {
     /// - Parameters:
     ///   - opener: receives the answer; nil for the command line.
     ///   - id: the JSON of its `@id`.
-    ///   - shift: from an offset in the config to one in the line.
-    func open(_ name: String, app: String, config: Bytes, for opener: Client?, id: String?, shift: Int) {
+    ///   - start: where the config begins in the line.
+    func open(_ name: String, app: String, config: Bytes, for opener: Client?, id: String?, start: Int) {
         func refuse(_ code: String, _ message: String, core: String? = name) {
             guard let opener else { return fail(name, message) }
             self.refuse(opener, Refusal(code, message, core: core, id: id))
@@ -92,7 +97,7 @@ extension Server {
         let core = makeCore(name, app: app, config: trust.config, in: process)
         core.opener = opener
         core.openID = id
-        core.configShift = shift - trust.added
+        (core.configStart, core.configChanges) = (start, trust.changes)
         opener?.use(core)
         requestOpening(of: core)
     }

@@ -15,6 +15,7 @@ extension Server {
         } else {
             let name = output.client?.value.plainString
             cause = name.flatMap { core.process.flight.nextClient(named: $0) ?? client(named: $0) }
+            if output.key.map({ $0 == "@error" }) ?? false, refuseReply(by: output, of: core, to: cause) { return }
             switch output.key {
             case let key? where key == "@effect":
                 ask(output, of: core, causedBy: cause, named: name.flatMap { ClientName($0) })
@@ -34,6 +35,21 @@ extension Server {
             }
         }
         if let id = output.id, let cause { core.process.flight.answer(id.value, of: cause, for: core) }
+    }
+
+    /// Passes an error on by which the core refuses an answer to a request, which waits for another one.
+    ///
+    /// - Parameter client: the client that the error names; nil if a trusted client has answered, as the host.
+    /// - Returns: false if it is another error.
+    private func refuseReply(by output: CoreOutput, of core: Core, to client: Client?) -> Bool {
+        guard let id = output.id?.value, client != nil || output.client == nil,
+            let code = output.value.member("code"), code == "\"emessage\"" || code == "\"edenied\"",
+            let (reply, number) = core.process.flight.refusedReply(id, of: client, for: core)
+        else { return false }
+        reply.isAnswered = true
+        if let effect = reply.effect { core.requests.end(effect, answeredBy: number, isTaken: false) }
+        if let client = reply.client { deliver(output, of: core, to: client) }
+        return true
     }
 
     private func client(named name: Bytes) -> Client? { ClientName(name).flatMap { clientsByName[$0] } }

@@ -13,8 +13,8 @@ struct TrustConfig {
     private static let trusted = "\"trusted\":\"\(ClientName.mark)\""
 
     private(set) var config: ByteBuffer
-    /// The number of bytes that were put in before whatever an error can be about.
-    private(set) var added = 0
+    /// What was put in, in this order.
+    private(set) var changes: [Replacement] = []
 
     init(_ text: Bytes, hasTrustedClients: Bool, isMixed: Bool) {
         config = ByteBuffer(bytes: text.buffer)
@@ -22,26 +22,29 @@ struct TrustConfig {
         let clients = text.member("clients")
         if let clients, isMixed {
             if clients.has(prefix: "{") {
-                put(TrustConfig.trusted, behind: Bytes(text.start, to: clients.start + 1), in: text)
+                put(TrustConfig.trusted, into: clients, of: text)
             } else {
-                put("{\"messages\":\(clients.text),\(TrustConfig.trusted)}", inPlaceOf: clients, in: text)
+                put(",\(TrustConfig.trusted)}", at: clients.end - text.start)
+                put("{\"messages\":", at: clients.start - text.start)
             }
         } else if clients == nil {
             let value = isMixed ? "{\(TrustConfig.trusted)}" : TrustConfig.all
-            put("\"clients\":\(value)", behind: text.prefix(1), in: text)
+            put("\"clients\":\(value)", into: text, of: text)
         }
     }
 
-    /// Puts a member behind the beginning of an object.
-    private mutating func put(_ member: String, behind beginning: Bytes, in text: Bytes) {
-        var scanner = ObjectScanner(Bytes(beginning.end - 1, to: text.end))
-        put(scanner.next() == nil ? member : member + ",", inPlaceOf: Bytes(start: beginning.end, count: 0), in: text)
+    /// Puts a member at the beginning of an object.
+    private mutating func put(_ member: String, into object: Bytes, of text: Bytes) {
+        var scanner = ObjectScanner(object)
+        put(scanner.next() == nil ? member : member + ",", at: object.start + 1 - text.start)
     }
 
-    private mutating func put(_ new: String, inPlaceOf part: Bytes, in text: Bytes) {
-        config = ByteBuffer(bytes: Bytes(text.start, to: part.start).buffer)
-        config.writeString(new)
-        config.append(Bytes(part.end, to: text.end))
-        added = new.utf8.count - part.count
+    private mutating func put(_ new: String, at offset: Int) {
+        let (text, change) = config.withUnsafeReadableBytes { bytes in
+            let place = Bytes(bytes).suffix(from: offset).prefix(0)
+            return Bytes(bytes).replacing(place, with: new)
+        }
+        config = text
+        changes.append(change)
     }
 }

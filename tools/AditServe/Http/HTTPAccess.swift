@@ -56,7 +56,29 @@ struct HTTPRequest {
     }
 
     fileprivate var bearer: String? {
-        guard let value = head.headers.first(name: "authorization"), value.hasPrefix("Bearer ") else { return nil }
-        return String(value.dropFirst("Bearer ".count))
+        guard let words = head.headers.first(name: "authorization")?.split(separator: " "), words.count == 2,
+            words[0].lowercased() == "bearer"
+        else { return nil }
+        return String(words[1])
+    }
+
+    /// Whether it waits for an answer before it sends its body.
+    var expectsContinue: Bool {
+        head.version == .http1_1 && head.headers.first(name: "expect")?.lowercased() == "100-continue"
+    }
+
+    /// In bytes; nil if it is not known.
+    var bodyLength: Int? { head.headers.first(name: "content-length").flatMap { Int($0) } }
+
+    /// Whether the connection is to speak another protocol from now on.
+    var isUpgrade: Bool { head.method == .CONNECT || head.headers.contains(name: "upgrade") }
+
+    /// Whether it is to become a WebSocket. NIO's parser must see an upgrade as well, so that it leaves the frames behind the
+    /// request: of white space, it allows only spaces around the words of `Connection`.
+    var isWebSocketHandshake: Bool {
+        let options = head.headers["connection"].flatMap { $0.lowercased().split(separator: ",") }
+        return options.contains { $0.split(separator: " ") == ["upgrade"] }
+            && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+            && head.headers["sec-websocket-version"] == ["13"]
     }
 }

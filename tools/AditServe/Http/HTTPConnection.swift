@@ -20,58 +20,36 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private let access: HTTPAccess
     private let server: Server
     /// Writes bytes as they are, as it stands before the handlers of HTTP.
-    private let outputHandler: OutputHandler
+    private let outputHandler = OutputHandler()
+    /// Those of HTTP, without this one.
+    private let handlers: [any RemovableChannelHandler] = [
+        IdleStateHandler(allTimeout: .seconds(30)), HTTPResponseEncoder(),
+        ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)), HTTPServerPipelineHandler(),
+        NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(),
+    ]
     private var request: HTTPRequest?
+    /// The request is complete, and is answered once the connection has written what came before.
+    private var isComplete = false
     private var body = ByteBuffer()
-    private var isTooLong = false
+    /// The body is kept, and not skipped.
+    private var keepsBody = false
     /// Of an event stream.
     private var client: Client?
     /// It counts as a connection that is no client.
     private var isCounted = true
 
-    private init(_ access: HTTPAccess, _ server: Server, _ output: OutputHandler) {
-        (self.access, self.server, outputHandler) = (access, server, output)
-    }
+    private init(_ access: HTTPAccess, _ server: Server) { (self.access, self.server) = (access, server) }
 
     /// Adds the handlers to a connection.
     static func prepare(_ channel: any Channel, _ access: HTTPAccess, _ server: Server) throws {
+        let connection = HTTPConnection(access, server)
         let operations = channel.pipeline.syncOperations
-        let output = OutputHandler()
-        let connection = HTTPConnection(access, server, output)
-        let upgrader = NIOWebSocketServerUpgrader(
-            maxFrameSize: server.options.longestLine, automaticErrorHandling: true,
-            shouldUpgrade: { channel, head in
-                let request = HTTPRequest(head)
-                let isAllowed = request.path == "/socket" && access.refusal(of: request) == nil && !server.isEnding
-                return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
-            },
-            upgradePipelineHandler: { channel, _ in
-                channel.eventLoop.makeCompletedFuture { try connection.becomeWebSocket(channel) }
-            })
-        try operations.addHandler(output)
-        try operations.addHandler(IdleStateHandler(allTimeout: .seconds(30)))
-        try operations.configureHTTPServerPipeline(
-            withPipeliningAssistance: true, withServerUpgrade: ([upgrader], { _ in }), withErrorHandling: true)
+        try operations.addHandler(connection.outputHandler)
+        try operations.addHandlers(connection.handlers)
         try operations.addHandler(connection)
         server.httpConnections += 1
         let closed = channel.closeFuture.assumeIsolated()
         closed.whenComplete { _ in connection.wasClosed() }
-    }
-
-    private func becomeWebSocket(_ channel: any Channel) throws {
-        // What came behind the request may have ended the connection meanwhile.
-        guard channel.isActive else { return }
-        let operations = channel.pipeline.syncOperations
-        _ = operations.removeHandler(try operations.handler(type: IdleStateHandler.self))
-        _ = operations.removeHandler(self)
-        if let inspection = server.options.inspection, inspection.relay != nil {
-            try operations.addHandler(SocketRelay(inspection))
-            return uncount()
-        }
-        let client = server.makeClient(isTrusted: access.isOfOwnPage, framing: .webSocket)
-        try operations.addHandler(WebSocketHandler(client, of: server))
-        try channel.syncOptions?.setOption(.autoRead, value: false)
-        becomeClient(client)
     }
 
     private func becomeClient(_ client: Client) {
@@ -80,6 +58,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         outputHandler.output = client.output
         client.output.useSocket(of: context.channel)
         server.add(client, writingTo: context)
+        server.acceptMore()
     }
 
     private func uncount() {
@@ -98,16 +77,38 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            request = HTTPRequest(head)
-            (body, isTooLong) = (ByteBuffer(), false)
+            let request = HTTPRequest(head)
+            (self.request, body, keepsBody) = (request, ByteBuffer(), takesBody(of: request))
+            guard request.expectsContinue else { return }
+            let head = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
         case .body(let part):
-            isTooLong = isTooLong || body.readableBytes + part.readableBytes > server.options.longestLine
-            if isTooLong { body = ByteBuffer() } else { body.writeImmutableBuffer(part) }
+            keepsBody = keepsBody && body.readableBytes + part.readableBytes <= server.options.longestLine
+            if keepsBody { body.writeImmutableBuffer(part) } else { body = ByteBuffer() }
         case .end:
-            guard client == nil, let request else { return }
-            server.figures.requests += 1
-            answer(request, context)
+            guard client == nil else { return }
+            isComplete = true
+            answerNext(context)
         }
+    }
+
+    private func takesBody(of request: HTTPRequest) -> Bool {
+        request.head.method == .POST && request.path == "/messages" && access.refusal(of: request) == nil
+            && request.bodyLength ?? 0 <= server.options.longestLine
+    }
+
+    /// Answers the request that was read. Until then, NIO reads no further: a peer that does not read its answers has one of
+    /// them here, and no more.
+    private func answerNext(_ context: ChannelHandlerContext) {
+        guard isComplete, let request, context.channel.isWritable else { return }
+        (self.request, isComplete) = (nil, false)
+        server.figures.requests += 1
+        answer(request, context)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        answerNext(context)
+        context.fireChannelWritabilityChanged()
     }
 
     private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
@@ -132,20 +133,70 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
             respond(access.refusal(of: request) ?? .unauthorized, "", to: request, context)
         case (.GET, "/metrics"): respond(.ok, server.metrics, type: "text/plain; version=0.0.4", to: request, context)
         case (.GET, "/events"): becomeEventStream(request, context)
+        case (.GET, "/socket"): becomeWebSocket(request, context)
         case (.POST, "/messages"): takeMessages(request, context)
         case (_, "/health"), (_, "/metrics"), (_, "/events"), (_, "/messages"), (_, "/socket"):
-            respond(request.path == "/socket" ? .upgradeRequired : .methodNotAllowed, "", to: request, context)
+            respond(.methodNotAllowed, "", to: request, context)
         default: respond(.notFound, "", to: request, context)
         }
     }
 
+    /// Answers the handshake of a WebSocket (RFC 6455, 4.2.2). NIO's handler for upgrades refuses without an answer, and serves
+    /// only the first request of a connection.
+    private func becomeWebSocket(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+        guard request.isWebSocketHandshake else {
+            return respond(.upgradeRequired, "a WebSocket of version 13 is expected\n", to: request, context)
+        }
+        guard !server.isEnding else { return respond(.serviceUnavailable, "", to: request, context) }
+        let handshake = NIOWebSocketServerUpgrader(
+            shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
+            upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() })
+        let headers = handshake.buildUpgradeResponse(
+            channel: context.channel, upgradeRequest: request.head, initialResponseHeaders: [:])
+        headers.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success(let headers): switchToWebSocket(headers, context)
+            case .failure: respond(.badRequest, "one Sec-WebSocket-Key is expected\n", to: request, context)
+            }
+        }
+    }
+
+    private func switchToWebSocket(_ headers: HTTPHeaders, _ context: ChannelHandlerContext) {
+        write(status: "101 Switching Protocols", headers)
+        // A write that fails ends the connection.
+        guard context.channel.isActive else { return }
+        let operations = context.pipeline.syncOperations
+        do {
+            for handler in [self] + handlers.reversed() { _ = operations.removeHandler(handler) }
+            try operations.addHandler(WebSocketFrameEncoder())
+            let decoder = WebSocketFrameDecoder(maxFrameSize: server.options.longestLine)
+            try operations.addHandlers(
+                [ByteToMessageHandler(decoder), WebSocketProtocolErrorHandler(), WebSocketControlHandler()])
+            if let inspection = server.options.inspection, inspection.relay != nil {
+                try operations.addHandler(SocketRelay(inspection))
+                uncount()
+                return server.acceptMore()
+            }
+            let client = server.makeClient(isTrusted: access.isOfOwnPage, framing: .webSocket)
+            try operations.addHandler(WebSocketHandler(client, of: server))
+            try context.channel.syncOptions?.setOption(.autoRead, value: false)
+            becomeClient(client)
+        } catch {
+            context.close(promise: nil)
+        }
+    }
+
+    /// Writes a head as it is, so that no handler adds an encoding to what follows.
+    private func write(status: String, _ headers: HTTPHeaders) {
+        let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+        let head = ByteBuffer(string: "HTTP/1.1 \(status)\r\n\(lines)\r\n")
+        outputHandler.context?.writeAndFlush(NIOAny(head), promise: nil)
+    }
+
     private func becomeEventStream(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
-        // Written as it is, so that no handler adds an encoding of its own to what follows.
-        var head =
-            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-store\r\nconnection: close\r\n"
-        for (name, value) in access.headers(for: request) { head += "\(name): \(value)\r\n" }
-        outputHandler.context?.writeAndFlush(NIOAny(ByteBuffer(string: head + "\r\n")), promise: nil)
+        let headers = [("content-type", "text/event-stream"), ("cache-control", "no-store"), ("connection", "close")]
+        write(status: "200 OK", HTTPHeaders(headers + access.headers(for: request)))
         let operations = context.pipeline.syncOperations
         if let idle = try? operations.handler(type: IdleStateHandler.self) { _ = operations.removeHandler(idle) }
         let client = server.makeClient(isTrusted: false, framing: .events)
@@ -155,7 +206,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
 
     /// Takes the lines of a client that receives events. Refusals of lines are events.
     private func takeMessages(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
-        guard !isTooLong else { return respond(.payloadTooLarge, "", to: request, context) }
+        guard keepsBody else { return respond(.payloadTooLarge, "", to: request, context) }
         let name = request.query["client"].flatMap { $0.withBytes { ClientName($0) } }
         guard let client = name.flatMap({ server.clientsByName[$0] }), client.framing == .events, !client.isDropped
         else {
@@ -185,13 +236,19 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         }
         if status == .unauthorized { headers.add(name: "www-authenticate", value: "Bearer") }
         if status == .serviceUnavailable { headers.add(name: "retry-after", value: "1") }
-        if !request.head.isKeepAlive { headers.add(name: "connection", value: "close") }
+        if status == .upgradeRequired {
+            headers.add(name: "upgrade", value: "websocket")
+            headers.add(name: "connection", value: "upgrade")
+            headers.add(name: "sec-websocket-version", value: "13")
+        }
+        // NIO's parser reads nothing after a request to change the protocol.
+        let isLast = !request.head.isKeepAlive || request.isUpgrade
+        if isLast { headers.add(name: "connection", value: "close") }
         let head = HTTPResponseHead(version: request.head.version, status: status, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if !text.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil) }
         let end = wrapOutboundOut(.end(nil))
-        if request.head.isKeepAlive { context.writeAndFlush(end, promise: nil) } else { context.writeAndClose(end) }
-        self.request = nil
+        if isLast { context.writeAndClose(end) } else { context.writeAndFlush(end, promise: nil) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -215,76 +272,5 @@ final class OutputHandler: ChannelInboundHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         output?.writabilityHasChanged(of: context)
         context.fireChannelWritabilityChanged()
-    }
-}
-
-/// Reads the lines of a WebSocket: a message has one or more, in one or more frames.
-final class WebSocketHandler: ChannelInboundHandler {
-    typealias InboundIn = WebSocketFrame
-    typealias OutboundOut = WebSocketFrame
-    private let client: Client
-    private let server: Server
-
-    init(_ client: Client, of server: Server) { (self.client, self.server) = (client, server) }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let frame = unwrapInboundIn(data)
-        guard !client.isRemoved, frame.isMessage(from: context) else { return }
-        guard !server.isEnding, !client.isDropped else { return }
-        var bytes = frame.unmaskedData
-        if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
-        if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
-        client.receive(bytes)
-        if !client.hasLines { server.handleLines(of: client) }
-    }
-
-    /// Asks what is no matter of cores.
-    ///
-    /// - Returns: false if a message is for a core, or for the server.
-    private func ask(_ bytes: ByteBuffer, _ inspection: Inspection, _ context: ChannelHandlerContext) -> Bool {
-        bytes.withUnsafeReadableBytes { text in
-            guard Inspection.isQuestion(Bytes(text)) else { return false }
-            inspection.answer(Bytes(text), on: context.eventLoop) { [client, server] answer in
-                client.say(answer)
-                server.touch(client)
-            }
-            return true
-        }
-    }
-
-    func channelReadComplete(context: ChannelHandlerContext) {
-        client.isReadRequested = false
-        server.requestRead(of: client)
-        context.fireChannelReadComplete()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) { server.remove(client) }
-
-    // NIO answers a frame that is none, and closes the connection.
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-}
-
-extension WebSocketFrame {
-    /// Whether it is a part of a message. Other frames are answered; one that no client may send ends the connection: one that is
-    /// not masked, of an unknown kind, or with bits of an extension, as none is agreed upon (RFC 6455, 5.1 and 5.2).
-    func isMessage(from context: ChannelHandlerContext) -> Bool {
-        guard maskKey != nil, reservedBits.isEmpty else { return refuse(context) }
-        switch opcode {
-        case .text, .binary, .continuation: return true
-        case .ping:
-            context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: unmaskedData)), promise: nil)
-        case .connectionClose:
-            context.writeAndClose(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: unmaskedData)))
-        case .pong: break
-        default: return refuse(context)
-        }
-        return false
-    }
-
-    private func refuse(_ context: ChannelHandlerContext) -> Bool {
-        var reason = ByteBuffer()
-        reason.write(webSocketErrorCode: .protocolError)
-        context.writeAndClose(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)))
-        return false
     }
 }

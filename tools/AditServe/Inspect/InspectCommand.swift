@@ -16,7 +16,10 @@ public struct InspectCommand: ParsableCommand {
             FILE is a store, also one that is open, or a recording. SOCKET is that of adit serve, of a kind whose clients are \
             trusted. The page is on the loopback interface, at the address that is printed; whoever has that address can use \
             it. The file is not changed, and nothing that the page does reaches an app, but messages to a core of SOCKET \
-            (docs/inspect.md). Where there is a display, it is opened in the browser. ^C ends it.
+            (docs/inspect.md). Where there is a display, it is opened in the browser.
+
+            ^C ends it, with the status 0. The status is 1 if the page could not be served; or 2 if the command line, the \
+            library or the file is no good.
             """)
 
     @Argument(help: "A library, or the socket of adit serve.", completion: .file())
@@ -55,11 +58,13 @@ public struct InspectCommand: ParsableCommand {
         openStandardStreams()
         // The core that is looked at goes before, where both want the processor.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-        if let file {
-            do { try JournalInspector.check(file) } catch {
-                print(text: "adit inspect: \(error)\n", to: STDERR_FILENO)
-                throw ExitCode.failure
-            }
+        let journal: JournalInspector?
+        do {
+            journal = try file.map { try JournalInspector($0) }
+            if !isSocket { try checkApp(of: journal) }
+        } catch {
+            print(text: "adit inspect: \(error)\n", to: STDERR_FILENO)
+            throw ExitCode(2)
         }
         var options = ServeOptions(libraries: isSocket ? [] : [target], mode: .sockets)
         let token = Token(text: ClientName().text.dropFirst(2).description)
@@ -68,13 +73,27 @@ public struct InspectCommand: ParsableCommand {
             access: HTTPAccess(token: token, origins: [], isOfOwnPage: true))
         options.trusts = true
         let inspection = Inspection(
-            target: description, path: file, pages: try InspectCommand.pages(), relay: isSocket ? target : nil,
+            target: description, journal: journal, pages: try InspectCommand.pages(), relay: isSocket ? target : nil,
             browser: leavesBrowser ? nil : BrowserLaunch.ofDisplay, showsSecrets: showsSecrets)
         options.inspection = inspection
         inspection.start()
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { [options] loop in
             let server = Server(options, on: loop)
             loop.execute { server.start() }
+        }
+    }
+
+    /// Checks that the library has the app, and that the file is of it.
+    private func checkApp(of journal: JournalInspector?) throws {
+        let catalog = try JSONValue(parsing: Library(path: target).catalog())
+        let apps = (catalog.object ?? JSONValue.Object()).map(\.key)
+        guard let name = app ?? journal?.app else { return }
+        guard apps.contains(name) else {
+            let place = app == nil ? "\(file ?? "") is of the app \"\(name)\"" : "--app: found \"\(name)\""
+            throw ValidationError("\(place); \(target) holds \(apps.joined(separator: ", "))")
+        }
+        if let found = journal?.app, found != name {
+            throw ValidationError("--app: found \"\(name)\"; \(file ?? "") is of the app \"\(found)\"")
         }
     }
 

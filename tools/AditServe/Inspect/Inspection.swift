@@ -13,25 +13,27 @@ final class Inspection: @unchecked Sendable {
     let pages: String
     /// The socket of a server to which the lines of the page go; nil for cores of this server.
     let relay: String?
-    /// Whether nothing is masked.
-    private let showsSecrets: Bool
     /// Opens the page in the user's browser; nil if nothing does.
     let browser: BrowserLaunch?
 
     /// Masks the secrets in the lines of servers and cores; nil if they are shown. The event loop's thread.
     private(set) var mask: ((ByteBuffer) -> ByteBuffer)?
 
-    private let path: String?
     private let pool = NIOThreadPool(numberOfThreads: 1)
-    /// The pool's thread.
-    private var opened: Result<JournalInspector, any Error>?
+    /// The store or the recording; nil without one. The pool's thread.
+    private let journal: JournalInspector?
 
-    /// - Parameter path: the store or the recording; nil for none.
-    init(target: String, path: String?, pages: String, relay: String?, browser: BrowserLaunch?, showsSecrets: Bool) {
-        self.showsSecrets = showsSecrets
-        (self.target, self.path, self.pages) = (target, path, pages)
+    /// - Parameter journal: the store or the recording, which is the inspection's from now on; nil for none.
+    init(
+        target: String, journal: JournalInspector?, pages: String, relay: String?, browser: BrowserLaunch?,
+        showsSecrets: Bool
+    ) {
+        (self.target, self.journal, self.pages) = (target, journal, pages)
         (self.relay, self.browser) = (relay, browser)
-        guard !showsSecrets else { return }
+        guard !showsSecrets else {
+            journal?.secrets = .shown
+            return
+        }
         let lines = LineMask()
         lines.whenKnown = { [unowned self] app, catalog in noteCatalog(catalog, of: app) }
         mask = { lines.masked($0) }
@@ -40,29 +42,23 @@ final class Inspection: @unchecked Sendable {
     /// Takes the catalog of an app, by which the values in the file are masked. The event loop's thread.
     private func noteCatalog(_ catalog: String, of app: String) {
         pool.submit { [self] state in
-            guard case .active = state, case .success(let inspector)? = opened, inspector.app == app,
-                let mask = try? CatalogMask(catalog)
-            else { return }
-            inspector.secrets = .masked(mask)
+            guard case .active = state, let journal, journal.app == app, let mask = try? CatalogMask(catalog) else {
+                return
+            }
+            journal.secrets = .masked(mask)
         }
     }
 
     /// Begins to read the file.
     func start() {
         pool.start()
-        guard let path else { return }
-        pool.submit { [self] state in
-            guard case .active = state else { return }
-            opened = Result { try JournalInspector(path) }
-            if showsSecrets, case .success(let inspector)? = opened { inspector.secrets = .shown }
-            readOn()
-        }
+        pool.submit { [self] state in if case .active = state { readOn() } }
     }
 
     /// Reads a slice, and lets questions come before the next one.
     private func readOn() {
-        guard case .success(let inspector)? = opened, inspector.isReading else { return }
-        inspector.readOn(milliseconds: 10)
+        guard let journal, journal.isReading else { return }
+        journal.readOn(milliseconds: 10)
         pool.submit { [self] state in if case .active = state { readOn() } }
     }
 
@@ -81,12 +77,7 @@ final class Inspection: @unchecked Sendable {
         let text = [UInt8](question.buffer)
         pool.submit { [self] state in
             guard case .active = state else { return }
-            let answer =
-                switch opened {
-                case .success(let inspector): inspector.answer(text)
-                case .failure(let error): "{\"error\":\("\(error)".quoted)}"
-                case nil: "{\"error\":\"there is no file of a journal\"}"
-                }
+            let answer = journal?.answer(text) ?? "{\"error\":\"there is no file of a journal\"}"
             loop.execute { say("{\"@inspected\":\(answer),\"@id\":\(id)}") }
         }
     }

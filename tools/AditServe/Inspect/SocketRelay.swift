@@ -41,7 +41,6 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
-        guard frame.isMessage(from: context) else { return }
         var line = frame.unmaskedData
         let isQuestion = frame.fin && line.withUnsafeReadableBytes { Inspection.isQuestion(Bytes($0)) }
         if isQuestion {

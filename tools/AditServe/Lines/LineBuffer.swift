@@ -12,7 +12,7 @@ struct LineBuffer {
     /// Takes lines, without their ends.
     ///
     /// - Parameters:
-    ///   - longest: the most bytes of a line.
+    ///   - longest: the most bytes of a line, without its end.
     ///   - isLast: there is no more input: the last line needs no end.
     ///   - handle: handles a line, which borrows from the buffer; nil for one that is too long, all of which is skipped. False
     ///     to stop.
@@ -50,7 +50,10 @@ private struct LineSearch {
             let end = rest.first(UInt8(ascii: "\n"), from: searched)
             let count = end ?? rest.count
             searched = end == nil ? count : 0
-            let isTooLong = !isSkipping && count > longest
+            // A carriage return at the end is no part of the line.
+            let hasReturn = count > 0 && rest.start[count - 1] == UInt8(ascii: "\r")
+            let line = rest.prefix(hasReturn ? count - 1 : count)
+            let isTooLong = !isSkipping && line.count > longest
             if isSkipping || isTooLong {
                 searched = 0
                 taken += end == nil ? count : count + 1
@@ -62,8 +65,7 @@ private struct LineSearch {
             if end == nil, !isLast || count == 0 { return taken }
             searched = 0
             taken += end == nil ? count : count + 1
-            let hasReturn = count > 0 && rest.start[count - 1] == UInt8(ascii: "\r")
-            if !handle(rest.prefix(hasReturn ? count - 1 : count)) { return taken }
+            if !handle(line) { return taken }
         }
     }
 }

@@ -183,17 +183,8 @@ extension UInt8 {
 }
 
 extension Bytes {
-    /// The value of a member of an object, whose key is written without escapes.
+    /// The value of a member of an object, whose key may be written with escapes; of several, the first.
     func member(_ key: StaticString) -> Bytes? {
-        var scanner = ObjectScanner(self)
-        while let member = scanner.next() {
-            if member.key == key { return member.value }
-        }
-        return nil
-    }
-
-    /// The same, whose key may have escapes; of several, the first.
-    func member(spelled key: StaticString) -> Bytes? {
         var scanner = ObjectScanner(self)
         while let member = scanner.next() {
             if member.has(key: key) { return member.value }

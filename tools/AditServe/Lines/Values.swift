@@ -19,14 +19,14 @@ extension Bytes {
         return (try? JSONValue(parsing: buffer))?.string
     }
 
-    /// A copy, if this is what an `@id` can be in a line of the server: a string or an integer, at most 255 characters, each
-    /// with an escape.
+    /// A copy, if this is what an `@id` can be: a string of at most 255 bytes, or an integer.
     var id: String? {
+        // Each byte may be written as an escape.
         guard count > 0, count <= 6 * 255 + 2 else { return nil }
         // Most are short digits.
         if count < 18, start[0] != UInt8(ascii: "0") || count == 1, !contains(where: { $0 &- 0x30 > 9 }) { return text }
         return switch try? JSONValue(parsing: buffer) {
-        case .string: text
+        case .string(let string) where string.utf8.count <= 255: text
         case .number(let digits) where !digits.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 }: digits
         default: nil
         }

@@ -22,7 +22,10 @@ final class GreetingHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.read()
     }
 
-    func channelInactive(context: ChannelHandlerContext) { finish() }
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        server.acceptMore()
+    }
 
     private func finish() {
         guard let timeout else { return }
@@ -50,6 +53,7 @@ final class GreetingHandler: ChannelInboundHandler, RemovableChannelHandler {
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))
             _ = context.pipeline.syncOperations.removeHandler(self)
             handler.begin(with: input, writingTo: try context.pipeline.syncOperations.context(handler: handler))
+            server.acceptMore()
         } catch {
             context.close(promise: nil)
         }

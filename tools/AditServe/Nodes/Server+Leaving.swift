@@ -56,7 +56,11 @@ extension Server {
     private func abandon(_ placement: Placement) {
         node?.release(placement.name, forGood: false) { [self] in
             placements[ByteString(placement.name)] = nil
-            settle(placement)
+            // Its users hear that the node ends.
+            placement.users = []
+            for (client, _, id) in placement.openers { refuseAtEnd(client, core: placement.name, id: id) }
+            placement.openers = []
+            resumeWaiting(placement)
             checkDrained()
         }
     }
@@ -71,7 +75,7 @@ extension Server {
         for client in core.users.values { client.forget(core) }
         core.users = [:]
         core.requests.removeAll()
-        if core.state != .crashed { close(core) } else { remove(core) }
+        if core.isInProcess { close(core) } else { remove(core) }
     }
 
     /// Tells clients that a core is not where it was. They hear when it is found.
@@ -92,7 +96,7 @@ extension Server {
         handleRest()
         for placement in placements.values {
             if case .here(let core) = placement.state {
-                if core.state == .open { leave(core, for: nil) } else { remove(core) }
+                if core.isInProcess { leave(core, for: nil) } else { remove(core) }
             }
         }
         loop.scheduleTask(in: .seconds(10)) { [self] in endNode() }

@@ -11,9 +11,8 @@ extension Server {
             return refuse(client, Refusal("ecore", "there is no core of that name", id: LineParts(line).id?.id))
         }
         guard let placement = placements[ByteString(name)] ?? seek(name) else {
-            // The node ends, and has no core any more.
-            if client.isNode { giveBack(line, ofCore: name, to: client) }
-            return
+            if client.isNode { return giveBack(line, ofCore: name, to: client) }
+            return refuseAtEnd(client, core: name, id: LineParts(line).id?.id)
         }
         switch placement.state {
         case .there(let neighbour):
@@ -46,12 +45,19 @@ extension Server {
 
     /// An `@open` of a core of the database.
     func seek(_ name: String, app: String, for client: Client, id: String?) {
-        guard let placement = placements[ByteString(name)] ?? seek(name, app: app) else { return }
+        guard let placement = placements[ByteString(name)] ?? seek(name, app: app) else {
+            return refuseAtEnd(client, core: name, id: id)
+        }
         placement.openers.append((client, app, id))
         switch placement.state {
         case .here, .there: settle(placement)
         default: break
         }
+    }
+
+    /// Refuses a line for a core that this node does not have, as it ends.
+    func refuseAtEnd(_ client: Client, core name: String, id: String?) {
+        refuse(client, Refusal("eclosed", "the node ends", core: name, id: id))
     }
 
     /// Takes a core that its node has lost, or that this node has been given.
@@ -164,7 +170,7 @@ extension Server {
         resumeWaiting(placement)
     }
 
-    private func resumeWaiting(_ placement: Placement) {
+    func resumeWaiting(_ placement: Placement) {
         let waiting = placement.waiting
         placement.waiting = []
         for client in waiting { resume(client) }

@@ -142,12 +142,10 @@ extension Worker {
 
     private func send(_ call: inout HostedCall, _ entry: Entry) {
         let client = call.arguments["client"]?.string
-        var error = call.error
-        call.code = entry.ids.withRead(call.text) { text in
+        call.code = entry.ids.withRead(call.text, &call.error) { text, error in
             guard let client else { return functions.send(entry.core, text.chars, text.count, &error) }
             return submit(entry.core, client, text.chars, text.count, &error)
         }
-        call.error = error
         // The host knows of its own message.
         if call.code == 0 { entries[Int(call.number)]?.watch?.isTold = true }
     }
@@ -172,11 +170,11 @@ extension Worker {
 
     private func call(_ call: inout HostedCall, _ entry: Entry) {
         call.isDriven = true
-        var (error, out, count) = (call.error, call.out, 0)
-        call.code = entry.ids.withRead(call.text) { text in
+        var (out, count) = (call.out, 0)
+        call.code = entry.ids.withRead(call.text, &call.error) { text, error in
             functions.call(entry.core, text.chars, text.count, 0, &out, &count, &error)
         }
-        (call.error, call.out, call.outCount) = (error, out, count)
+        (call.out, call.outCount) = (out, count)
     }
 
     private func close(_ call: inout HostedCall, _ entry: Entry) {

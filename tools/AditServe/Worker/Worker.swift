@@ -67,6 +67,8 @@ final class Worker {
     ///
     /// - Returns: the exit code.
     static func run(library path: String) -> Int32 {
+        // A program that an app starts would keep the connection, and the server would not notice the end of this process.
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         // The server ends it in order.
         for number in endSignals + [SIGPIPE] { signal(number, SIG_IGN) }
         var none = sigset_t()
@@ -244,7 +246,13 @@ final class Worker {
                 UInt32(ADIT_ABI_VERSION), frame.name.text, config.chars, config.count, Worker.receive,
                 UnsafeMutableRawPointer(bitPattern: UInt(number)), nil, &core, &error)
         }
-        var code = withHandle(frame.text)?.withBytes(open) ?? open(frame.text)
+        var code: Int32
+        if let (config, change) = withHandle(frame.text) {
+            code = config.withUnsafeReadableBytes { open(Bytes($0)) }
+            error.moveOffset(before: change)
+        } else {
+            code = open(frame.text)
+        }
         var text = error.message
         if code == 0, core != 0 {
             code = group.add(group.id, core)
@@ -268,7 +276,7 @@ final class Worker {
         error.offset = UInt32.max
         let code: Int32
         if let entry = entry(frame.head.core), !entry.isHosted {
-            code = entry.ids.withRead(frame.text) { text in
+            code = entry.ids.withRead(frame.text, &error) { text, error in
                 frame.name.isEmpty
                     ? functions.send(entry.core, text.chars, text.count, &error)
                     : submit(entry.core, frame.name.chars, text.chars, text.count, &error)
@@ -343,5 +351,10 @@ extension adit_error {
     /// The text; empty if there is none.
     var message: String {
         withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// Makes the offset, if there is one, that of the text before a change.
+    mutating func moveOffset(before change: Replacement) {
+        if offset != UInt32.max { offset = UInt32(clamping: change.origin(of: Int(offset))) }
     }
 }

@@ -58,6 +58,12 @@ private let spaces = ["", " ", "\t", "\r\n "]
         }
     }
 
+    @Test(arguments: [#"{"x":0,"core":1}"#, #"{"x":0,"\u0063ore":1}"#, #"{"\\":0,"c\u006fre":1,"cores":2}"#])
+    func aMemberIsFoundInEverySpelling(text: String) {
+        #expect(text.withBytes { $0.member("core")?.text } == "1")
+        #expect(text.withBytes { $0.member("ore") == nil })
+    }
+
     @Test(arguments: [
         "", "{", "[1]", #"{"a""#, #"{"a":"#, #"{"a":1"#, #"{"a":1}x"#, #"{"a":"\"}"#, "\u{0}", #"{"a":1,}"#,
         #"{"a":1 "b":2}"#, #"{,"a":1}"#, #"{"a":1,,"b":2}"#,
@@ -89,6 +95,16 @@ private let spaces = ["", " ", "\t", "\r\n "]
         #expect(lines(["a\nb\r\n\nc"]) == ["a", "b", "", "c"])
         #expect(lines(["a\nb\r\n\nc"], isLast: false) == ["a", "b", ""])
         #expect(lines("ab\r\ncd\n".map { String($0) }) == ["ab", "cd"])
+    }
+
+    /// Bug: it was refused with a carriage return before its line feed.
+    @Test(arguments: [1, 2, 3, 7])
+    func theEndOfALineIsNoPartOfIt(size: Int) {
+        let text = Array("12345\r\n123456\r\n12345\r\r\n1234\r\n12345\r".utf8)
+        let pieces = stride(from: 0, to: text.count, by: size).map { start in
+            String(decoding: text[start..<min(start + size, text.count)], as: UTF8.self)
+        }
+        #expect(lines(pieces, longest: 5) == ["12345", nil, nil, "1234", "12345"])
     }
 
     @Test(arguments: [1, 2, 3, 7])

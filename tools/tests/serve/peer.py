@@ -113,6 +113,14 @@ def children_of(pid):
     return [int(child) for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def worker_of(pid, former=None):
+    """Waits for a child of a server that has just begun: it runs its program."""
+    while True:
+        for child in children_of(pid):
+            if child != former and b"--worker" in pathlib.Path(f"/proc/{child}/cmdline").read_bytes():
+                return child
+
+
 class Stdio(Lines):
     """A server whose parent this is."""
 

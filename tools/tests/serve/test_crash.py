@@ -1,5 +1,6 @@
 """Crashes of the child: what clients hear, and what is there afterwards."""
 
+import json
 import os
 import select
 import signal
@@ -143,6 +144,59 @@ class Kill(peer.Test):
             self.assertEqual(server.until("@cancel"), {"@cancel": {"effect": ids[-1]}, **A})
             self.assertIn("importWasCancelled", server.until("todo")["todo"]["response"])
         self.assertEqual(ids, ["e1-1", "e2-1", "e2-2", "e3-1", "e3-2"])
+
+    def test_given_no_store_when_killed_then_requests_have_the_same_id_in_all_that_is_said_of_them(self):
+        server = self.stdio()
+        server.open("a", "todo", {"gateways": ["lists"], "trace": 100, "undo": True})
+        os.kill(server.child(), signal.SIGKILL)
+        server.until("@reopened")
+        server.waiting.clear()
+        # What an app says is not changed, whatever it looks like.
+        name = "e1-1\n 2 @effect e1-1 to"
+        imports = {"todo": {"request": {"import": {"from": name}}}, **A}
+        self.assertEqual(server.ask(imports)["@effect"], {"id": "e2-1", "gateway": "lists", "request": {"fetch": {"list": name}}})
+        pending = server.ask({"@pending": {}, **A})["@pending"]
+        self.assertEqual([(request["effect"], request["id"]) for request in pending["requests"]], [("e2-1", name)])
+        self.assertEqual([timer["effect"] for timer in pending["timers"]], ["e2-1"])
+        trace = server.ask({"@trace": {}, **A})["@trace"]
+        self.assertEqual(trace["entries"][1]["request"], "e2-1")
+        fetch = json.dumps({"fetch": {"list": name}}, separators=(",", ":"))
+        self.assertEqual(trace["text"].splitlines()[1], f"  2 @effect e2-1 to lists {fetch}")
+        # WHEN it is cancelled by another id THEN that is named, and by its own THEN it ends.
+        for other in ("e1-1", "e2-7"):
+            error = server.ask({"@cancel": {"effect": other}, **A})["@error"]
+            self.assertIn(f'found "{other}"', error["message"])
+        self.assertEqual(server.ask({"@cancel": {"effect": "e2-1"}, **A}), {"@cancel": {"effect": "e2-1"}, **A})
+        self.assertEqual(server.ask({"@pending": {}, **A})["@pending"], {"effects": [], "requests": [], "timers": []})
+        server.send(imports)
+        server.send({"@reply": {"effect": server.next()["@effect"]["id"], "result": {"texts": ["Milk"]}}, **A})
+        self.assertIn("wereImported", server.until("todo")["todo"]["response"])
+        self.assertEqual(server.ask({"@undo": {}, **A})["@undone"]["effects"], [{"id": "e2-2", "gateway": "lists"}])
+
+    def test_given_a_fork_when_killed_then_it_is_one_of_the_same_core_or_it_is_gone(self):
+        server = self.stdio()
+        server.open("other", "counter")
+        server.open("closed", "counter")
+        server.open("origin", "counter", {"store": {"path": self.folder + "/a.store"}})
+        server.open("fork of closed", "counter", {"fork": {"core": "closed"}})
+        server.ask({"@close": {}, "@core": "closed"})
+        # It has the place of the closed one, before its origin.
+        server.open("fork of origin", "counter", {"fork": {"core": "origin"}})
+        server.ask(increment(70, **{"@core": "origin"}))
+        os.kill(server.child(), signal.SIGKILL)
+        gone = server.until("@gone")
+        self.assertEqual((gone["@gone"]["core"], gone["@gone"]["code"]), ("fork of closed", "ecore"))
+        server.waiting.clear()
+        core = {"@core": "fork of origin"}
+        self.assertEqual(server.ask(increment(1, **core)), incremented(71, **core))
+
+    def test_given_a_child_when_it_runs_then_a_program_that_an_app_starts_has_nothing_of_it(self):
+        folder = f"/proc/{self.stdio().child()}/fdinfo"
+        for descriptor in sorted(os.listdir(folder), key=int):
+            with open(f"{folder}/{descriptor}") as file:
+                flags = next(int(line.split()[1], 8) for line in file if line.startswith("flags:"))
+            if int(descriptor) > 2:
+                self.assertTrue(flags & os.O_CLOEXEC, descriptor)
 
     def test_given_a_store_that_is_gone_when_killed_then_the_core_is(self):
         path = self.folder + "/a.store"

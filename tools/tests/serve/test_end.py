@@ -43,6 +43,17 @@ class End(peer.Test):
             self.assertIsNone(server.raw_line())
             self.assertEqual(server.wait(), 0)
 
+    def test_given_a_server_that_is_not_ready_when_a_signal_comes_then_it_ends_without_an_error(self):
+        server = subprocess.Popen([*peer.COMMAND, peer.CORES, "--core", "a=counter", "--unix", self.folder + "/socket"],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        child = peer.worker_of(server.pid)
+        os.kill(child, signal.SIGSTOP)
+        server.send_signal(signal.SIGTERM)
+        time.sleep(0.1)
+        os.kill(child, signal.SIGCONT)
+        self.assertEqual(server.communicate(timeout=peer.PATIENCE), (b"", b""))
+        self.assertEqual(server.returncode, 0)
+
     def test_given_effects_when_the_input_ends_then_they_are_cancelled(self):
         server = self.stdio(peer.SHOWCASE)
         server.open("a", "reader", {"gateways": ["http"]})

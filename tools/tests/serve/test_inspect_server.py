@@ -34,7 +34,17 @@ class DamageTests(InspectTest):
                             (os.path.join(self.folder, "absent"), "No such file")):
             with self.subTest(path=path):
                 run = subprocess.run([peer.SERVE, "inspect", "--no-open", peer.CORES, path], capture_output=True, text=True, timeout=peer.PATIENCE)
-                self.assertEqual((run.returncode, run.stdout), (1, ""))
+                self.assertEqual((run.returncode, run.stdout), (2, ""))
+                self.assertRegex(run.stderr, f"^adit inspect: .*{words}.*\n$")
+
+    def test_given_a_library_that_lacks_the_app_when_inspected_then_that_is_an_error_at_once(self):
+        path = self.store(1)
+        for arguments, words in (((peer.TRAPS, path), 'is of the app "todo"; .* holds traps'), (("/missing.so", path), "/missing.so: there is no such file"),
+                                 ((peer.CORES, path, "--app", "nope"), '--app: found "nope"; .* holds counter, todo'),
+                                 ((peer.CORES, path, "--app", "counter"), '--app: found "counter"; .* is of the app "todo"')):
+            with self.subTest(arguments=arguments):
+                run = subprocess.run(["timeout", "10", peer.SERVE, "inspect", "--no-open", *map(str, arguments)], capture_output=True, text=True, timeout=peer.PATIENCE)
+                self.assertEqual((run.returncode, run.stdout), (2, ""))
                 self.assertRegex(run.stderr, f"^adit inspect: .*{words}.*\n$")
 
     def test_given_a_display_when_inspected_then_the_browser_is_given_a_file_that_leads_to_the_page(self):

@@ -256,6 +256,26 @@ class Leaving(cluster.Test):
         self.assertEqual(own.until("@leaving"), {"@leaving": {"node": "a"}})
         self.wait_for("b has it", lambda: self.place("x") == "b")
 
+    def test_lines_for_a_core_of_a_node_that_ends_are_refused(self):
+        a, b = self.nodes("a", "b", lease=5)
+        client, other = a.client(), b.client()
+        client.answer(increment(1, **X, **{"@id": 0}))
+        other.answer(increment(1, **{"@core": "y", "@id": 0}))
+        client.answer(increment(1, **{"@core": "y", "@id": 1}))
+        child = peer.children_of(a.process.pid)[0]
+        os.kill(child, signal.SIGSTOP)
+        a.process.send_signal(signal.SIGTERM)
+        time.sleep(0.2)
+        client.send(increment(1, **X, **{"@id": "x"}), {"@open": {"core": "x", "app": "counter"}, "@id": "open"},
+                    {"@sync": {"core": "x"}, "@id": "sync"}, increment(1, **{"@core": "y", "@id": "y"}))
+        time.sleep(0.2)
+        os.kill(child, signal.SIGCONT)
+        for id in ("x", "open", "sync"):
+            self.refused(client.answer_to(id), "eclosed", "the node ends", **X, **{"@id": id})
+        self.assertEqual(client.answer_to("y"), incremented(3, **{"@core": "y", "@id": "y"}))
+        self.assertFalse([message for message in client.rest_of_messages() if "@reopened" in message])
+        self.assertEqual(other.value("x")["@value"]["value"], 1)
+
     def test_cores_of_the_last_node_are_opened_by_the_next_one(self):
         a = self.node("a")
         a.client().answer(increment(4, **X, **{"@id": 0}))

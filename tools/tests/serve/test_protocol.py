@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import unittest
 
 import peer
@@ -203,6 +204,17 @@ class Refusing(peer.Test):
         self.server.write(b"y" * 100_000 + b'"}\n')
         self.check(b"z" * 2001, "esize", "--line")
         self.check(b"z" * 2000, "ejson", "", offset=0)
+        # The carriage return is of its end.
+        self.check(b"z" * 2000 + b"\r", "ejson", "", offset=0)
+        self.check(b"z" * 2001 + b"\r", "esize", "--line")
+        self.check(b"z" * 2000 + b"\r\r", "esize", "--line")
+
+    def test_given_a_config_that_is_changed_on_its_way_when_refused_then_the_offset_is_that_of_the_line(self):
+        # Its levels are too many, and the core's name in it is a number for the library.
+        state = "[" * 600 + "]" * 600
+        for config in (f'{{"fork":{{"core":"a"}},"with":{state}}}', f'{{"with":{state},"fork":{{"core":"a"}}}}'):
+            line = f'{{"@open":{{"core":"b","app":"counter","config":{config}}}}}'
+            self.check(line, "esize", "nested deeper than 512", offset=line.index("[[") + 511, **{"@core": "b"})
 
     def test_given_wrong_requests_when_sent_then_each_says_what_is_expected(self):
         for body in ("{}", "[]", "7", '{"core":"b"}', '{"core":"b","app":7}', '{"core":"b","app":"counter","x":1}'):
@@ -226,6 +238,22 @@ class Refusing(peer.Test):
         self.check('{"@core":"b","@id":tru}', "ecore", **{"@core": "b"})
         self.check(b'{"@core":"b","@id":"\xff"}', "ecore", **{"@core": "b"})
         self.check('{"@core":"b","@id":[1]}', "ecore", **{"@core": "b"})
+        # It has at most 255 bytes, however they are written.
+        for written, text in (("x" * 255, "x" * 255), ("\\u00e9" * 127, "é" * 127)):
+            self.check(f'{{"@core":"b","@id":"{written}"}}', "ecore", **{"@core": "b", "@id": text})
+        for written in ("x" * 256, "\\u00e9" * 128, "\\ud83c\\udf4e" * 64):
+            self.check(f'{{"@core":"b","@id":"{written}"}}', "ecore", **{"@core": "b"})
+
+    def test_given_a_file_that_is_no_config_when_begun_then_the_place_is_said(self):
+        path = os.path.join(self.folder, "config")
+        for text, fault in ((b'{"a":tru}', "byte 5: found 'tru'; a value is expected"),
+                            (b'{"store":{"path":"x\xffy"}}', "byte 19: found the byte 255"), (b"[]", "a JSON object is expected")):
+            with open(path, "wb") as file:
+                file.write(text)
+            found = subprocess.run([*peer.COMMAND, peer.CORES, "--stdio", "--core", f"a=counter:{path}"], stdin=subprocess.DEVNULL,
+                                   capture_output=True, timeout=peer.PATIENCE)
+            self.assertNotEqual(found.returncode, 0)
+            self.assertIn(f"{path}: {fault}", found.stderr.decode())
 
 
 if __name__ == "__main__":

@@ -237,7 +237,7 @@ class Crashes(Served):
         core = library.open("traps")
         self.assertEqual(core.say({"count": {}, "@id": 1}), OK)
         self.assertEqual(core.process(0), 1)
-        self.assertEqual(core.say({"count": {}, "@id": "behind"}), OK)
+        self.assertEqual(core.say(b'{"count":{},"\\u0040id":"behind"}'), OK)
         self.assertEqual(core.say({"trap": "overflow", "@id": 2}), OK)
         heard = core.until("@reopened")
         crashed = [message["@error"]["code"] for message in heard if "@error" in message]
