@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <wchar.h>
 
+/** Of the C library; its header declares it with _XOPEN_SOURCE only. */
+int wcwidth(wchar_t letter);
+
 /** The functions of an editor, which get the client's data by edit_client. */
 typedef char *(*edit_prompt_fn)(EditLine *);
 typedef int (*edit_read_fn)(EditLine *, wchar_t *);
@@ -50,6 +53,12 @@ static inline void edit_refresh(EditLine *edit) {
     el_set(edit, EL_REFRESH);
 }
 
+/** Prepares the terminal for editing again after the process was stopped, of which libedit does not know. */
+static inline void edit_prepare_again(EditLine *edit) {
+    el_set(edit, EL_PREP_TERM, 0);
+    el_set(edit, EL_PREP_TERM, 1);
+}
+
 /** A history of so many lines, of which no two in a row are the same, with those of a file. */
 static inline History *edit_make_history(int size, const char *file) {
     HistEvent event;
@@ -65,6 +74,21 @@ static inline History *edit_make_history(int size, const char *file) {
 static inline void edit_remember(History *all, const char *line) {
     HistEvent event;
     history(all, &event, H_ENTER, line);
+}
+
+/** Adds a line to the file of a history, behind those of other processes. */
+static inline int edit_append(const char *line, const char *file) {
+    HistEvent event;
+    FILE *stream = fopen(file, "ae");
+    History *one = stream == NULL ? NULL : edit_make_history(1, "/dev/null");
+    int result = one == NULL ? -1 : history(one, &event, H_ENTER, line);
+    if (result != -1)
+        result = history(one, &event, H_SAVE_FP, stream);
+    if (one != NULL)
+        history_end(one);
+    if (stream != NULL && fclose(stream) != 0)
+        result = -1;
+    return result;
 }
 
 static inline int edit_save(History *all, const char *file) {

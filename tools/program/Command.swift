@@ -15,15 +15,40 @@ struct RootCommand: ParsableCommand {
 }
 
 extension RootCommand {
-    /// Returns what is wrong with the name of the subcommand; nil if there is such a one.
-    static func fault(in arguments: [String]) -> String? {
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-        guard let word = arguments.first, !word.hasPrefix("-"), word != "help", !names.contains(word) else {
-            return nil
+    /// Checks the names of subcommands at the beginning of a command line, of which the parser says less.
+    ///
+    /// - Throws: ``Failure`` with the names that are expected.
+    static func checkNames(in arguments: [String]) throws(Failure) {
+        var command: any ParsableCommand.Type = RootCommand.self
+        var (path, words) = ("adit", arguments[...])
+        // `adit help` takes the same names.
+        let isHelp = words.first == "help"
+        if isHelp { words.removeFirst() }
+        while !command.configuration.subcommands.isEmpty {
+            guard let word = words.popFirst() else {
+                if isHelp || command.configuration.defaultSubcommand != nil { return }
+                throw Failure(.misuse, helpMessage(for: command))
+            }
+            if word.hasPrefix("-") || (isHelp && word == "help") { return }
+            let subcommands = command.configuration.subcommands
+            guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
+                let names = subcommands.compactMap { $0.configuration.commandName }
+                let suggestion = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? "."
+                throw Failure(
+                    .misuse,
+                    """
+                    \(path): there is no command "\(word)"\(suggestion) One of \(names.joined(separator: ", ")) is \
+                    expected (\(path) --help)
+                    """)
+            }
+            (command, path) = (next, "\(path) \(word)")
         }
-        let suggestion = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? "."
-        return
-            "there is no command \"\(word)\"\(suggestion) One of \(names.joined(separator: ", ")) is expected (adit --help)"
+    }
+
+    /// Returns what stands before the errors of a command.
+    static func path(of command: any ParsableCommand.Type) -> String {
+        if let command = command as? any AditCommand.Type { return command.path }
+        return command == RootCommand.self ? "adit" : "adit \(command.configuration.commandName ?? "")"
     }
 }
 

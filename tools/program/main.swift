@@ -9,27 +9,32 @@ exit(run(Array(CommandLine.arguments.dropFirst())))
 /// - Returns: the status of the process: 0, 1 if what was asked for did not succeed, 2 if nothing was done, for the
 ///   command line, a library or a file is no good.
 private func run(_ arguments: [String]) -> Int32 {
-    if arguments.isEmpty {
-        Console.complain(RootCommand.helpMessage())
-        return Failure.Status.misuse.rawValue
+    do throws(Failure) { try RootCommand.checkNames(in: arguments) } catch {
+        if let text = error.text { Console.complain(text) }
+        return error.status.rawValue
     }
-    if let fault = RootCommand.fault(in: arguments) {
-        Console.complain("adit: \(fault)")
-        return Failure.Status.misuse.rawValue
-    }
-    var path = "adit"
+    var type: any ParsableCommand.Type = RootCommand.self
     do {
         // -V, as other programs have it.
         var command = try RootCommand.parseAsRoot(arguments == ["-V"] ? ["--version"] : arguments)
-        if let command = command as? any AditCommand { path = type(of: command).path }
+        type = Swift.type(of: command)
         try command.run()
         return 0
     } catch let failure as Failure {
-        if let text = failure.text { Console.complain("\(path): \(text)") }
+        if let text = failure.text { Console.complain("\(RootCommand.path(of: type)): \(text)") }
         return failure.status.rawValue
     } catch let code as ExitCode {
         // The command has said why.
         return code.rawValue
+    } catch let error as ValidationError {
+        // Found by the command when it ran. Its usage is that of errors which the parser finds.
+        Console.complain(
+            """
+            Error: \(error.message)
+            Usage: \(RootCommand.usageString(for: type).replacing("\n", with: "\n       "))
+              See '\(RootCommand.path(of: type)) --help' for more information.
+            """)
+        return Failure.Status.misuse.rawValue
     } catch {
         let text = RootCommand.fullMessage(for: error)
         guard RootCommand.exitCode(for: error).isSuccess else {
@@ -37,7 +42,7 @@ private func run(_ arguments: [String]) -> Int32 {
             return Failure.Status.misuse.rawValue
         }
         do throws(Failure) { try Console.print(text) } catch {
-            Console.complain("\(path): \(error.text ?? "")")
+            Console.complain("adit: \(error.text ?? "")")
             return error.status.rawValue
         }
         return 0

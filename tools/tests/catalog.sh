@@ -77,12 +77,20 @@ printed_line "^adit catalog: $scratch/nothing.json: No such file or directory\$"
 echo '{}' >"$scratch/none.json"
 run --diff "$scratch/none.json" "$library:todo"
 ended_with 2
-printed_line '^adit catalog: old: found no "$defs"; a catalog of adit_catalog is expected$'
+printed_line "^adit catalog: $scratch/none.json: found no \"\$defs\"; the catalog of an app is expected, from adit catalog --json\$"
+printf '{\n "a": hello}\n' >"$scratch/none.json"
+run --diff "$library:todo" "$scratch/none.json"
+ended_with 2
+printed_line "^adit catalog: $scratch/none.json:2:7: found 'hello'; a value is expected\$"
+run --diff "$library" todo
+ended_with 2
+printed_line "^adit catalog: $library: found a library without an app; $library:APP is expected\$"
 run --diff "$library:nonsense" "$library:todo"
 ended_with 2
 printed_line "^adit catalog: $library:nonsense: the library holds no app of that name\$"
 run --diff "$library:todo"
 ended_with 2
+printed_line '^Error: --diff: OLD NEW is expected, found 1 place$'
 
 # The flat form.
 run --flat "$library" todo

@@ -19,8 +19,8 @@ struct CatalogCommand: AditCommand {
             With --diff, prints what differs between two catalogs, and whom that breaks: a host that was built with the old \
             one, a store, or a recording. Each is a file of what --json prints of an app, or LIBRARY:APP.
 
-            The status is 0; 1 if there is no such app, or if NEW is incompatible; or 2 if the command line or the library \
-            is no good.
+            The status is 0; 1 if there is no such app, or if NEW is incompatible; or 2 if the command line, the library, \
+            or with --diff a catalog, is no good.
             """)
 
     @Flag(
@@ -47,10 +47,10 @@ struct CatalogCommand: AditCommand {
         if flat, diff || json { throw ValidationError("--flat is neither for --json nor for --diff") }
         if by != nil, !diff { throw ValidationError("--by is for --diff") }
         if flat, places.count != 2 {
-            throw ValidationError("--flat: LIBRARY APP is expected, found \(places.count) places")
+            throw ValidationError("--flat: LIBRARY APP is expected, found \(places.count.counted("place"))")
         }
         if diff, places.count != 2 {
-            throw ValidationError("--diff: OLD NEW is expected, found \(places.count) places")
+            throw ValidationError("--diff: OLD NEW is expected, found \(places.count.counted("place"))")
         }
     }
 
@@ -92,6 +92,8 @@ struct CatalogCommand: AditCommand {
 
     private func compare(_ old: String, _ new: String) throws(Failure) {
         let (old, new) = (try CatalogSource(old), try CatalogSource(new))
+        try old.check()
+        try new.check()
         let comparer = try by.map { (path) throws(Failure) in try Library.load(path) } ?? new.library ?? old.library
         guard let comparer, comparer.functions.catalogCompare != nil else {
             throw Failure(

@@ -48,11 +48,8 @@ struct CatalogLines {
             }
             if !line.doc.isEmpty {
                 move(to: third)
-                let isCut = room > CatalogLines.leastRoom && String(line.doc).columns > room
-                row +=
-                    isCut
-                    ? String(String.UnicodeScalarView(line.doc.unicodeScalars.prefix(room - 1))) + "…"
-                    : String(line.doc)
+                let doc = String(line.doc)
+                row += room > CatalogLines.leastRoom ? doc.cut(to: room) : doc
             }
             text += row + "\n"
             for label in line.labels.dropFirst() {
@@ -85,9 +82,4 @@ struct CatalogLines {
         take()
         return line.isEmpty ? lines : lines + [line]
     }
-}
-
-extension String {
-    /// How many columns of a terminal it takes, if each character takes one.
-    var columns: Int { unicodeScalars.count }
 }

@@ -1,8 +1,11 @@
+import Adit
 import AditClients
 import AditLibrary
 
 /// Where a catalog is: a file, standard input as `-`, or an app in a library as `LIBRARY:APP`.
 struct CatalogSource {
+    /// As it was given.
+    private let place: String
     /// The catalog of an app, as JSON.
     let text: String
     /// The library that it is from; nil if it is from a file.
@@ -12,6 +15,7 @@ struct CatalogSource {
     ///
     /// - Throws: ``Failure``, with the place.
     init(_ place: String) throws(Failure) {
+        self.place = place
         guard place != "-", !File.exists(place), let colon = place.lastIndex(of: ":") else {
             (text, library) = (try CatalogSource.file(place), nil)
             return
@@ -23,10 +27,28 @@ struct CatalogSource {
         self.library = library
     }
 
+    /// Checks that the text is JSON, and may be a catalog.
+    ///
+    /// - Throws: ``Failure``, with the place: that of the fault, if it is in a file.
+    func check() throws(Failure) {
+        let document: JSONValue
+        do throws(JSONSyntaxError) { document = try JSONValue(parsing: text) } catch {
+            let fault = TextPlace(of: error.offset ?? 0, in: Array(text.utf8))
+            throw Failure(.misuse, "\(place):\(fault): \(error.text)")
+        }
+        guard document["$defs"]?.object != nil else {
+            throw Failure(
+                .misuse, "\(place): found no \"$defs\"; the catalog of an app is expected, from adit catalog --json")
+        }
+    }
+
     private static func file(_ path: String) throws(Failure) -> String {
         var bytes: [UInt8] = []
         do throws(SystemError) { bytes = try File.bytes(of: path, limit: ClientModel.longestCatalog) } catch {
             throw Failure(.misuse, "\(path): \(error)")
+        }
+        if bytes.starts(with: "\u{7F}ELF".utf8) {
+            throw Failure(.misuse, "\(path): found a library without an app; \(path):APP is expected")
         }
         if bytes.isEmpty { throw Failure(.misuse, "\(path): found an empty file; a catalog is expected") }
         guard bytes.count <= ClientModel.longestCatalog else {

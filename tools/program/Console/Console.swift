@@ -10,6 +10,11 @@ enum Console {
         }
     }
 
+    /// Has letters of any language known as letters, also where no locale is set.
+    static func setLocale() {
+        if setlocale(LC_CTYPE, "C.UTF-8") == nil { setlocale(LC_CTYPE, "") }
+    }
+
     /// Prints a text to standard output, as it is.
     ///
     /// - Throws: ``Failure`` if not all of it was written.
@@ -32,11 +37,13 @@ enum Console {
     }
 
     /// The columns of the terminal; nil if the output goes elsewhere.
-    static var width: Int? {
+    static var width: Int? { size.map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// The rows of the terminal; nil if the output goes elsewhere.
+    static var height: Int? { size.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } }
+
+    private static var size: winsize? {
         var size = winsize()
-        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return nil
-        }
-        return Int(size.ws_col)
+        return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 }

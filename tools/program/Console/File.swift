@@ -14,6 +14,26 @@ struct SystemError: Error, CustomStringConvertible {
 enum File {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Whether there is anything by that name, also a link to nothing.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Returns the folder of a file, and its name in it.
+    static func parts(of path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+
+    /// Checks that a file can be created, before the work of which it gets the result.
+    static func checkIsNew(_ path: String) throws(Failure) {
+        guard !isTaken(path) else { throw Failure(.misuse, "\(path) is there already; a new file is expected") }
+        guard access(parts(of: path).folder, W_OK | X_OK) == 0 else {
+            throw Failure(.misuse, "\(path) could not be created: \(SystemError())")
+        }
+    }
+
     /// The size in bytes; 0 if there is no file.
     static func size(_ path: String) -> Int {
         var status = stat()
@@ -51,8 +71,28 @@ enum File {
         return text
     }
 
+    /// Writes a text to a file, which has its previous content, or all of the text.
     static func write(_ text: String, to path: String) throws(SystemError) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        guard isThere ? status.st_mode & S_IFMT == S_IFREG : !isTaken(path) else {
+            // A device, a pipe or a link to nothing is not replaced.
+            return try write(text, to: path, O_TRUNC)
+        }
+        let target = Folder.real(path) ?? path
+        let part = "\(parts(of: target).folder)/.adit-\(getpid())"
+        do throws(SystemError) {
+            try write(text, to: part, O_EXCL)
+            if isThere, chmod(part, status.st_mode & 0o7777) != 0 { throw SystemError() }
+            if rename(part, target) != 0 { throw SystemError() }
+        } catch {
+            unlink(part)
+            throw error
+        }
+    }
+
+    private static func write(_ text: String, to path: String, _ options: Int32) throws(SystemError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | options, 0o666)
         guard file >= 0 else { throw SystemError() }
         do throws(SystemError) { try write(text, to: file) } catch {
             close(file)
@@ -70,5 +110,15 @@ enum File {
                 rest = rest.dropFirst(max(count, 0))
             }
         }
+    }
+}
+
+extension String {
+    /// The path as a word of a command line that a shell reads.
+    var shellQuoted: String {
+        let isPlain = utf8.allSatisfy { byte in
+            byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "/._-+@%,:=".utf8.contains(byte)
+        }
+        return isPlain && !isEmpty ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 }

@@ -39,12 +39,6 @@ extension Core {
 extension Failure {
     /// An error of `adit_open`.
     init(_ error: CoreError) {
-        let advice =
-            switch error.code {
-            case .locked: ". Close the program that has it open, or use that program"
-            case .app: ". Name one of them"
-            default: ""
-            }
-        self.init(.misuse, error.text + advice)
+        self.init(.misuse, error.code == .app ? "\(error.text). Name one of them" : error.text)
     }
 }

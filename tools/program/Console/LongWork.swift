@@ -42,7 +42,7 @@ struct LongWork {
             }
             guard let text, let message = try? JSONValue(parsing: text) else { continue }
             if let step = message["@progress"] {
-                progress.show(step["work"]?.string ?? "", step["done"]?.double ?? 0, of: step["of"]?.double ?? 0)
+                progress.show(step)
             } else {
                 progress.clear()
             }
@@ -77,6 +77,11 @@ enum Interrupt {
 struct ProgressLine {
     private let isShown = Console.isTerminal(STDERR_FILENO)
     private var isVisible = false
+
+    /// - Parameter step: the body of an `@progress`.
+    mutating func show(_ step: JSONValue) {
+        show(step["work"]?.string ?? "", step["done"]?.double ?? 0, of: step["of"]?.double ?? 0)
+    }
 
     mutating func show(_ work: String, _ done: Double, of all: Double) {
         guard isShown, all > 0 else { return }

@@ -18,6 +18,7 @@ struct NewCommand: AditCommand {
 
     private static let reserved: Set = [
         "Adit", "Swift", "Message", "Testing", "State", "Feature", "Table", "Effects", "App", "Core", "Entry",
+        "Dispatch", "Foundation", "Glibc", "Observation", "Synchronization", "XCTest",
     ]
 
     func execute() throws(Failure) {
@@ -33,13 +34,22 @@ struct NewCommand: AditCommand {
         guard !NewCommand.reserved.contains(type) else {
             throw Failure(.misuse, "the name \"\(name)\" is one of Adit or of Swift; another one is expected")
         }
-        let folder = folder ?? name
+        let installation = try Installation()
+        if let taken = installation.targets.first(where: { [type, type + "Core", type + "CoreTests"].contains($0) }) {
+            throw Failure(
+                .misuse,
+                """
+                the name "\(name)" makes a target \(taken), and a package that Adit is built with has one of that \
+                name; another name is expected
+                """)
+        }
+        var folder = folder ?? name
+        while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         guard !folder.isEmpty else { throw Failure(.misuse, "found an empty name of a folder") }
         var status = stat()
         guard lstat(folder, &status) != 0 else {
             throw Failure(.misuse, "found \(folder); a folder that does not exist is expected")
         }
-        let installation = try Installation()
         let values = [
             "@Name@": type, "@name@": first.lowercased() + name.dropFirst(), "@ADIT_SWIFT@": installation.swift,
             "@ADIT_CONFIG@": installation.config ?? "", "@ADIT_BINDINGS@": installation.bindings,
@@ -64,7 +74,7 @@ struct NewCommand: AditCommand {
         }
         try Console.print(
             """
-            \(folder) has the core "\(values["@name@"] ?? "")". Next: cd \(folder) && cmake -B build && \
+            \(folder) has the core "\(values["@name@"] ?? "")". Next: cd \(folder.shellQuoted) && cmake -B build && \
             cmake --build build && ctest --test-dir build
             """)
     }
@@ -73,7 +83,7 @@ struct NewCommand: AditCommand {
     private func write(
         _ templates: String, host: String, to folder: String, _ values: [String: String]
     ) throws(Failure) {
-        let parent = folder.lastIndex(of: "/").map { $0 == folder.startIndex ? "/" : String(folder[..<$0]) } ?? "."
+        let parent = File.parts(of: folder).folder
         guard File.exists(parent) else { throw Failure(.misuse, "found no folder \(parent) to write \(folder) in") }
         var part = ""
         do throws(SystemError) { part = try Folder.makeTemporary("\(parent)/.adit-new") } catch {
@@ -163,6 +173,14 @@ private struct Installation {
         config = ((libraries + architectures).map { $0 + "/cmake/Adit" } + ["\(prefix)/cmake"]).first {
             File.exists($0 + "/AditConfig.cmake")
         }
+    }
+
+    /// The targets of the packages that a core is built with. SwiftPM takes no two of one name.
+    var targets: [String] {
+        func folders(_ path: String) -> [String] {
+            ((try? Folder.entries(of: path)) ?? []).filter(\.isFolder).map(\.name)
+        }
+        return folders(swift).flatMap { folders("\(swift)/\($0)/Sources") }
     }
 
     /// The path of Go's module, as its `go.mod` has it.

@@ -38,16 +38,23 @@ struct ReplayCommand: AditCommand {
     func execute() throws(Failure) {
         let library = try Library.load(library)
         let place = try StorePlace(file, core: core)
+        try place.checkExists()
+        if let scenario { try File.checkIsNew(scenario) }
         var config: JSONValue = ["replay": place.file.map { .string($0) } ?? place.config]
         config["scenario"] = scenario.map { .string($0) }
-        let app = if let app = app ?? ReplayCommand.app(of: file) { app } else { try library.onlyApp() }
+        let app = if let app { app } else { try library.app(of: place.recordedApp) }
         let core = try Core.open(of: library, app: app, config: config)
         var isEqual = true
         try LongWork(core).run { (message) throws(Failure) in
             if json, message["@progress"] == nil { try Console.print(message.description) }
             if let error = message["@error"] {
                 isEqual = false
-                if !json { try Console.print(error["message"]?.string ?? "") }
+                let text = error["message"]?.string ?? ""
+                // A difference is what was asked for; all else, such as a scenario that cannot be written, is an error.
+                if !json {
+                    let isDifference = error["code"]?.string == ErrorCode.replay.name
+                    try isDifference ? Console.print(text) : Console.complain("\(ReplayCommand.path): \(text)")
+                }
             }
             guard let report = message["@replayed"] else { return false }
             isEqual = isEqual && report["equal"]?.bool == true
@@ -57,28 +64,35 @@ struct ReplayCommand: AditCommand {
         if !isEqual { throw Failure(.failed) }
     }
 
-    /// Returns the app that the first line of a recording names; nil if it is no recording.
-    private static func app(of path: String) -> String? {
-        guard let bytes = try? File.bytes(of: path, limit: 1 << 16), !bytes.starts(with: "SQLite format 3".utf8) else {
-            return nil
-        }
-        // The state that follows in the line may be long.
-        let start = #"{"n":1,"open":{"format":"#
-        guard bytes.starts(with: start.utf8) else { return nil }
-        let text = String(decoding: bytes.prefix(1000), as: UTF8.self)
-        guard let key = text.firstRange(of: #""app":""#) else { return nil }
-        return text[key.upperBound...].prefix { $0 != "\"" }.description
-    }
-
     private static func sentence(_ report: JSONValue) -> String {
         func number(_ key: String) -> Int { Int(report[key]?.integer ?? 0) }
-        var text = report["equal"]?.bool == true ? "the same: " : "not the same: "
+        let isEqual = report["equal"]?.bool == true
+        var text = isEqual ? "the same: " : "not the same: "
         text += "\(number("messages").counted("message")), revision \(number("revision"))"
-        if report["complete"]?.bool == false { text += "; the recording ends before its core was closed" }
+        // A difference ends the replay, and with it what is known of the end.
+        if isEqual, report["complete"]?.bool == false { text += "; the recording ends before its core was closed" }
         if let line = report["torn"] { text += "; the last line, \(line), is torn" }
         if number("omitted") > 0 { text += "; \(number("omitted")) entries of the journal before were left out" }
         if let version = report["migratedFrom"] { text += "; migrated from version \(version) of the state" }
         if let path = report["scenario"]?.string { text += "; the scenario is \(path)" }
         return text
+    }
+}
+
+extension StorePlace {
+    /// Returns the app that a store or a recording names; nil if it is in a database.
+    fileprivate func recordedApp() throws(Failure) -> String? {
+        guard let file else { return nil }
+        var bytes: [UInt8] = []
+        do throws(SystemError) { bytes = try File.bytes(of: file, limit: 1 << 16) } catch {
+            throw Failure(.misuse, "\(file): \(error)")
+        }
+        if bytes.starts(with: "SQLite format 3".utf8) { return try StoreReading.app(of: file) }
+        // The state that follows in the line may be long.
+        let text = String(decoding: bytes.prefix(1000), as: UTF8.self)
+        guard text.hasPrefix(#"{"n":1,"open":{"format":"#), let key = text.firstRange(of: #""app":""#) else {
+            throw Failure(.misuse, "\(file): found neither a store nor a recording that names its app")
+        }
+        return text[key.upperBound...].prefix { $0 != "\"" }.description
     }
 }

@@ -1,6 +1,5 @@
 import CEdit
 import Glibc
-import Synchronization
 
 /// A prompt with editing, history and completion, by libedit. It waits for a key and for the core at the same time.
 final class LineEditor {
@@ -13,7 +12,7 @@ final class LineEditor {
     var complete: (String) -> (replaced: Int, candidates: [String]) = { _ in (0, []) }
     /// The descriptor that is readable when there is something to do; nil if there is none.
     var descriptor: () -> Int32? = { nil }
-    /// Does it, and returns what is to be written above the prompt.
+    /// Does some of it, and returns what is to be written above the prompt. Keys wait meanwhile.
     var handleWork: () -> String = { "" }
 
     private let edit: OpaquePointer
@@ -21,16 +20,23 @@ final class LineEditor {
     private let historyFile: String?
     /// The text that libedit borrows as its prompt.
     private var promptBytes = strdup("")
+    private var isPromptHidden = false
+    private var letters = LetterDecoder()
+    /// Whether the keys are those of a text that is pasted.
+    private var isPasting = false
     private var isInterrupted = false
+    /// Whether the cursor was behind the line at the key before.
+    private var wasAtEnd = true
 
-    /// Signals that are noticed at the next key.
-    fileprivate static let signals = Atomic<Int32>(0)
+    /// How many lines the history has.
+    private static let longestHistory = 1000
 
     /// - Parameter historyFile: where earlier lines are, and are kept; nil: they are not kept.
     init?(historyFile: String?) {
-        // Letters of any language are letters, also where no locale is set.
-        if setlocale(LC_CTYPE, "C.UTF-8") == nil { setlocale(LC_CTYPE, "") }
-        guard let history = edit_make_history(1000, historyFile ?? "/dev/null") else { return nil }
+        Console.setLocale()
+        guard let history = edit_make_history(Int32(LineEditor.longestHistory), historyFile ?? "/dev/null") else {
+            return nil
+        }
         self.historyFile = historyFile
         self.history = history
         let context = UnsafeMutablePointer<Unmanaged<LineEditor>?>.allocate(capacity: 1)
@@ -45,23 +51,22 @@ final class LineEditor {
         edit_bind(edit, "^I", "adit-complete", "completes a word") { edit, _ in
             LineEditor.of(edit)?.completeWord() ?? UInt8(CC_ERROR)
         }
+        edit_bind(edit, "\\e[200~", "adit-paste", "begins a text that is pasted") { edit, _ in
+            LineEditor.of(edit)?.paste(true) ?? UInt8(CC_ERROR)
+        }
+        edit_bind(edit, "\\e[201~", "adit-paste-end", "ends a text that is pasted") { edit, _ in
+            LineEditor.of(edit)?.paste(false) ?? UInt8(CC_ERROR)
+        }
         edit_read_settings(edit)
-        var action = sigaction()
-        action.__sigaction_handler.sa_handler = { LineEditor.signals.store($0, ordering: .relaxed) }
-        sigaction(SIGINT, &action, nil)
-        sigaction(SIGWINCH, &action, nil)
+        shortenHistoryFile()
+        TerminalSignals.begin()
     }
 
-    /// Ends editing, and keeps the history.
+    /// Ends editing.
     func close() {
-        if let historyFile {
-            _ = edit_save(history, historyFile)
-            chmod(historyFile, 0o600)
-        }
         el_end(edit)
         history_end(history)
-        signal(SIGINT, SIG_DFL)
-        signal(SIGWINCH, SIG_DFL)
+        TerminalSignals.end()
     }
 
     /// What was read.
@@ -74,10 +79,16 @@ final class LineEditor {
     }
 
     func readLine() -> Line {
-        isInterrupted = false
+        (isInterrupted, wasAtEnd) = (false, true)
+        // One that ended the work of the line before.
+        _ = TerminalSignals.take(SIGINT)
+        // The terminal says where a pasted text begins and ends.
+        write("\u{1B}[?2004h")
         var count: Int32 = 0
-        guard let line = el_gets(edit, &count), count > 0 else {
-            try? File.write(isInterrupted ? "^C\n" : "\n", to: STDOUT_FILENO)
+        let line = el_gets(edit, &count)
+        write("\u{1B}[?2004l")
+        guard let line, count > 0 else {
+            write(isInterrupted ? "^C\n" : "\n")
             return isInterrupted ? .interrupted : .end
         }
         var text = String(cString: line)
@@ -85,8 +96,22 @@ final class LineEditor {
         return .text(text)
     }
 
-    /// Adds a line to the history.
-    func remember(_ line: String) { edit_remember(history, line) }
+    // MARK: History
+
+    /// Adds a line to the history and to its file, at once: the session may end by a signal.
+    func remember(_ line: String) {
+        edit_remember(history, line)
+        if let historyFile { _ = edit_append(line, historyFile) }
+    }
+
+    /// Leaves the last lines in the file of the history, if it has become twice as long.
+    private func shortenHistoryFile() {
+        guard let historyFile, let bytes = try? File.bytes(of: historyFile),
+            bytes.count(where: { $0 == UInt8(ascii: "\n") }) > 2 * LineEditor.longestHistory
+        else { return }
+        let shorter = "\(historyFile).\(getpid())"
+        if edit_save(history, shorter) < 0 || rename(shorter, historyFile) != 0 { unlink(shorter) }
+    }
 
     // MARK: Callbacks of libedit
 
@@ -96,32 +121,43 @@ final class LineEditor {
     }
 
     private var promptText: UnsafeMutablePointer<CChar>? {
-        let text = hasColours ? "\u{1}\u{1B}[1;34m\u{1}\(prompt)\u{1}\u{1B}[0m\u{1}" : prompt
+        let coloured = hasColours ? "\u{1}\u{1B}[1;34m\u{1}\(prompt)\u{1}\u{1B}[0m\u{1}" : prompt
         free(promptBytes)
-        promptBytes = strdup(text)  // until the next prompt
+        promptBytes = strdup(isPromptHidden ? "" : coloured)  // until the next prompt
         return promptBytes
     }
 
     /// Waits for a letter; meanwhile the core goes on.
     private func readLetter(_ letter: UnsafeMutablePointer<wchar_t>?) -> Int32 {
-        var bytes: [UInt8] = []
+        redrawLongLine()
         while true {
-            var files = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)]
-            if bytes.isEmpty, let descriptor = descriptor() {
-                files.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+            if let scalar = letters.next() {
+                letter?.pointee = wchar_t(bitPattern: scalar.value)
+                return 1
             }
+            var files = [STDIN_FILENO, TerminalSignals.descriptor].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            if let descriptor = descriptor() { files.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
             let count = poll(&files, nfds_t(files.count), -1)
-            let signal = LineEditor.signals.exchange(0, ordering: .relaxed)
-            if signal == SIGINT {
+            TerminalSignals.rearm()
+            if TerminalSignals.take(SIGINT) {
                 isInterrupted = true
+                moveToLastRow()
                 return -1
             }
-            if signal == SIGWINCH { el_resize(edit) }
+            if TerminalSignals.take(SIGCONT) {
+                edit_prepare_again(edit)
+                write("\r\u{1B}[J")
+                edit_refresh(edit)
+            }
+            if TerminalSignals.take(SIGWINCH) { resize() }
             guard count > 0 else { continue }
-            if files.count > 1, files[1].revents != 0 {
+            if files.count > 2, files[2].revents != 0 {
                 let text = handleWork()
                 if !text.isEmpty {
-                    try? File.write("\r\u{1B}[J" + text, to: STDOUT_FILENO)
+                    moveToFirstRow()
+                    write(text)
                     edit_refresh(edit)
                 }
             }
@@ -130,17 +166,13 @@ final class LineEditor {
             let length = read(STDIN_FILENO, &byte, 1)
             // ^C has taken away what there was to read: that is no end.
             if length < 0, errno == EINTR { continue }
-            guard length == 1 else { return bytes.isEmpty ? 0 : -1 }
-            bytes.append(byte)
-            if let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first {
-                letter?.pointee = wchar_t(bitPattern: scalar.value)
-                return 1
-            }
-            if bytes.count == 4 { bytes = [] }
+            guard length == 1 else { return 0 }
+            letters.add(byte)
         }
     }
 
     private func completeWord() -> UInt8 {
+        if isPasting { return el_insertstr(edit, "\t") == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR) }
         guard let line = el_line(edit)?.pointee, let start = line.buffer, let cursor = line.cursor else {
             return UInt8(CC_ERROR)
         }
@@ -155,8 +187,83 @@ final class LineEditor {
             let ends = candidates.count == 1 && !" =./".contains(common.last ?? " ")
             return el_insertstr(edit, ends ? common + " " : common) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
         }
-        try? File.write("\n" + ColumnList.text(of: candidates, width: Console.width ?? 80), to: STDOUT_FILENO)
-        return UInt8(CC_REDISPLAY)
+        moveToLastRow()
+        write("\n\u{1B}[J" + ColumnList.text(of: candidates, width: Console.width ?? 80))
+        edit_refresh(edit)
+        return UInt8(CC_NORM)
+    }
+
+    private func paste(_ begins: Bool) -> UInt8 {
+        isPasting = begins
+        return UInt8(CC_NORM)
+    }
+
+    // MARK: Rows
+
+    private func write(_ text: String) { try? File.write(text, to: STDOUT_FILENO) }
+
+    /// The letters of the line, and how many of them are before the cursor.
+    private var line: (letters: [wchar_t], cursor: Int) {
+        guard let line = el_wline(edit)?.pointee, let start = line.buffer, let end = line.lastchar,
+            let cursor = line.cursor
+        else { return ([], 0) }
+        return (Array(UnsafeBufferPointer(start: start, count: end - start)), cursor - start)
+    }
+
+    /// The rows of prompt and line above the cursor, and below it.
+    private var rows: (above: Int, below: Int) {
+        let (letters, cursor) = line
+        var layout = LineLayout(columns: Console.width ?? 80)
+        func add(_ letters: ArraySlice<wchar_t>) {
+            layout.add(letters.lazy.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) })
+        }
+        layout.add(prompt.unicodeScalars)
+        add(letters[..<cursor])
+        let above = layout.row
+        add(letters[cursor...])
+        return (above, layout.row - above)
+    }
+
+    /// Moves the terminal's cursor to where the prompt begins, and clears what is behind. The line is to be refreshed then.
+    private func moveToFirstRow() {
+        // Row by row, as tmux puts a screen that is cleared from its first column on into the lines above.
+        let clearRow = "\u{1B}[2K"
+        let clearBelow = "\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8"
+        write("\r" + clearRow + clearBelow + String(repeating: "\u{1B}[A" + clearRow, count: rows.above))
+    }
+
+    /// Moves the terminal's cursor to the last row of the line. The line is to be refreshed then, below.
+    private func moveToLastRow() {
+        let below = rows.below
+        if below > 0 { write("\u{1B}[\(below)B") }
+    }
+
+    /// Draws a line that is longer than the terminal again when a key has moved the cursor to its end: libedit does not
+    /// find that row, and would write what is typed there beyond its buffers.
+    private func redrawLongLine() {
+        let (letters, cursor) = line
+        defer { wasAtEnd = cursor == letters.count }
+        let height = Console.height ?? 24
+        guard !wasAtEnd, cursor == letters.count, rows.above >= height else { return }
+        write("\u{1B}[H" + String(repeating: "\u{1B}[2K\u{1B}[B", count: height) + "\u{1B}[H")
+        edit_refresh(edit)
+    }
+
+    /// Draws the line for the terminal's new size. libedit goes on in the row where its cursor is, which may not be there
+    /// any more: so the cursor is at the beginning meanwhile, of no prompt and an empty line.
+    private func resize() {
+        let (letters, cursor) = line
+        moveToFirstRow()  // the terminal has broken the line anew
+        let count = Int32(letters.count)
+        el_cursor(edit, count)
+        el_deletestr(edit, count)
+        isPromptHidden = true
+        edit_refresh(edit)
+        el_resize(edit)
+        isPromptHidden = false
+        el_winsertstr(edit, letters + [0])
+        el_cursor(edit, Int32(cursor) - count)
+        edit_refresh(edit)
     }
 }
 
@@ -170,6 +277,7 @@ extension String {
 /// Words in columns, as a shell lists files.
 enum ColumnList {
     static func text(of words: [String], width: Int) -> String {
+        let words = words.map { $0.escapingControls() }
         let column = (words.map(\.columns).max() ?? 0) + 2
         let count = max(1, width / column)
         let rows = (words.count + count - 1) / count
@@ -177,17 +285,5 @@ enum ColumnList {
             let line = stride(from: row, to: words.count, by: rows).map { words[$0].padded(to: column) }.joined()
             return line.trimmedEnd + "\n"
         }.joined()
-    }
-}
-
-extension String {
-    /// The text with spaces behind it, up to a number of columns.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
-
-    /// The text without spaces at its end.
-    var trimmedEnd: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }

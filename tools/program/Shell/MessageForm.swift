@@ -6,10 +6,7 @@ import AditLibrary
 /// The cases are words; one that leads on alone, such as `request`, may be left out. The values of a case are
 /// `KEY=VALUE`; a key of a value that is the only one may stand for itself. A case with one value takes it without a key.
 struct MessageForm {
-    /// Why a short form is no message.
-    struct Fault: Error {
-        let text: String
-    }
+    typealias Fault = ShellSession.Fault
 
     private let types: JSONValue.Object
 
@@ -35,8 +32,13 @@ struct MessageForm {
     /// The messages that a host may send.
     var messages: SchemaType { SchemaType(types["@toCore"]) }
 
-    /// The type of the state.
-    var state: SchemaType { resolve(SchemaType(types["@state"])) }
+    /// The type of the state, with the views.
+    var state: SchemaType {
+        var state = resolve(SchemaType(types["@state"])).json
+        if let view = types["@view"], !SchemaType(view).properties.isEmpty { state["properties"]?["view"] = view }
+        return SchemaType(state)
+    }
+
     /// Returns the cases of a message, and what is behind the last one.
     func parts(of name: String, _ body: JSONValue) -> (cases: [String], value: JSONValue) {
         for direction in ["@toHost", "@toCore"] {
@@ -56,6 +58,12 @@ struct MessageForm {
 
     /// The requests that a host may be sent, by the names of gateways.
     var gateways: [String] { SchemaType(types["@gateways"]).properties.map(\.key) }
+
+    /// Returns the answer of a gateway that a word is.
+    func reply(_ word: ShellWords.Word, of gateway: String) throws(Fault) -> JSONValue {
+        let type = SchemaType(types["@gateways"]).properties[gateway]
+        return try value(word, of: SchemaType(type?["properties"]?["reply"]), gateway)
+    }
 
     /// The keys of an object that are known, also of one that has several forms.
     func members(of type: SchemaType) -> JSONValue.Object {
@@ -154,27 +162,37 @@ struct MessageForm {
                 if type.json["type"]?.string == "object" || type.json["properties"] != nil { return [:] }
                 throw Fault(text: "\(path): a value is expected: \(type.text)")
             }
-            return try value(word.key.map { "\($0)=\(word.value)" } ?? word.value, word.isQuoted, of: type, path)
+            return try value(word.whole, of: type, path)
         }
         var object: JSONValue = [:]
         for word in words {
-            let keys: [String]
-            if let key = word.key {
-                keys = try self.keys(key, in: members, path)
-            } else if let only = onlyMember(of: type, members) {
-                keys = [only]
-            } else {
-                throw Fault(
-                    text:
-                        "\(path): found \(word.value); KEY=VALUE is expected, with \(members.map(\.key).joined(separator: ", "))"
-                )
-            }
+            let (keys, word) = try member(word, of: type, members, path)
+            let memberPath = "\(path).\(keys.joined(separator: "."))"
             let leaf = keys.reduce(type) { SchemaType(self.members(of: resolve($0))[$1]) }
-            set(
-                try value(word.value, word.isQuoted, of: leaf, "\(path).\(keys.joined(separator: "."))"), at: keys,
-                in: &object)
+            guard insert(try value(word, of: leaf, memberPath), at: keys[...], in: &object) else {
+                throw Fault(text: "\(memberPath): found 2 values; one is expected")
+            }
         }
         return object
+    }
+
+    /// Returns the members that lead to the value of a word, and the word without what names them.
+    private func member(
+        _ word: ShellWords.Word, of type: SchemaType, _ members: JSONValue.Object, _ path: String
+    ) throws(Fault) -> (keys: [String], value: ShellWords.Word) {
+        if let key = word.key, let keys = keys(key, in: members) { return (keys, word) }
+        let only = onlyMember(of: type, members)
+        let known = keys(of: members)
+        guard let key = word.key else {
+            if let only { return ([only], word) }
+            let keys = members.map(\.key).joined(separator: ", ")
+            throw Fault(text: "\(path): found \(word.value); KEY=VALUE is expected, with \(keys)")
+        }
+        let meant = Spelling.nearest(to: key, among: known)
+        // A text may have a = as well, such as a URL.
+        if let only, meant == nil, isText(SchemaType(members[only])) { return ([only], word.whole) }
+        let advice = meant.map { "; did you mean \($0)?" } ?? "."
+        throw Fault(text: "\(path): no key \"\(key)\"\(advice) One of \(known.joined(separator: ", "))")
     }
 
     /// The member that a value without a key is for: the only one, or the only one that is required.
@@ -183,17 +201,12 @@ struct MessageForm {
         return members.count == 1 ? members[0].key : required.count == 1 ? required[0] : nil
     }
 
-    /// The members that lead to a key: its parts, or the only member with it.
-    private func keys(_ key: String, in members: JSONValue.Object, _ path: String) throws(Fault) -> [String] {
+    /// The members that lead to a key: its parts, or the only member with it. Nil if it is not known.
+    private func keys(_ key: String, in members: JSONValue.Object) -> [String]? {
         let parts = key.split(separator: ".").map(String.init)
-        guard let first = parts.first else { throw Fault(text: "\(path): found = without a key") }
+        guard let first = parts.first else { return nil }
         if members[first] != nil { return parts }
-        for member in members where self.members(of: resolve(SchemaType(member.value)))[first] != nil {
-            return [member.key] + parts
-        }
-        let known = self.keys(of: members)
-        let meant = Spelling.nearest(to: first, among: known).map { "; did you mean \($0)?" } ?? "."
-        throw Fault(text: "\(path): no key \"\(first)\"\(meant) One of \(known.joined(separator: ", "))")
+        return members.first { self.members(of: resolve(SchemaType($0.value)))[first] != nil }.map { [$0.key] + parts }
     }
 
     /// The keys that may be written: those of an only member stand for themselves.
@@ -203,27 +216,44 @@ struct MessageForm {
         return inner.isEmpty ? [only.key] : inner.map(\.key)
     }
 
-    private func set(_ value: JSONValue, at keys: [String], in object: inout JSONValue) {
-        guard let first = keys.first else { return object = value }
-        var inner = object[first] ?? [:]
-        set(value, at: Array(keys.dropFirst()), in: &inner)
-        object[first] = inner
+    /// Adds a value to an object.
+    ///
+    /// - Returns: whether its place was free.
+    private func insert(_ value: JSONValue, at keys: ArraySlice<String>, in object: inout JSONValue) -> Bool {
+        guard let key = keys.first, object.object != nil else { return false }
+        let rest = keys.dropFirst()
+        if rest.isEmpty {
+            guard object[key] == nil else { return false }
+            object[key] = value
+            return true
+        }
+        var inner = object[key] ?? [:]
+        guard insert(value, at: rest, in: &inner) else { return false }
+        object[key] = inner
+        return true
     }
 
-    private func value(
-        _ text: String, _ isQuoted: Bool, of type: SchemaType, _ path: String
-    ) throws(Fault) -> JSONValue {
+    // MARK: Values
+
+    /// Whether any text is a value.
+    private func isText(_ type: SchemaType) -> Bool {
         let type = resolve(type)
-        let json = isQuoted ? nil : try? JSONValue(parsing: text)
+        return type.json["type"]?.string == "string" && choices(of: type).isEmpty
+    }
+
+    private func value(_ word: ShellWords.Word, of type: SchemaType, _ path: String) throws(Fault) -> JSONValue {
+        let (type, text) = (resolve(type), word.value)
         let choices = choices(of: type)
-        if let choice = choices.first(where: { $0.string == text || $0 == json }) { return choice }
-        let isText = type.json["type"]?.string == "string" || choices.contains { $0.string != nil }
-        if isText, json?.isNull != true { return .string(text) }
-        if let json { return json }
+        let choice = choices.first { $0.string == text || !word.isQuoted && $0.description == text }
+        if let choice { return choice }
+        let isText = isText(type) || choices.contains { $0.string != nil }
+        if isText, word.isQuoted || text != "null" { return .string(text) }
+        let json: JSONValue
+        do throws(Fault) { json = try word.json() } catch { throw Fault(text: "\(path): \(error.text)") }
         // What any JSON may be is a text as well.
-        guard type.json["type"] == nil, type.json["properties"] == nil else {
+        guard json.string == nil || type.json["type"] == nil && type.json["properties"] == nil else {
             throw Fault(text: "\(path): found \(text); \(type.text) is expected")
         }
-        return .string(text)
+        return json
     }
 }

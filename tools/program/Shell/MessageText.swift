@@ -15,7 +15,7 @@ struct MessageText {
     func text(of message: JSONValue) -> String {
         guard let first = message.object?.first(where: { !["@id", "@client", "@cursor", "@again"].contains($0.key) })
         else {
-            return message.description + "\n"
+            return message.description.escapingControls() + "\n"
         }
         return lines(first.key, first.value).map { $0 + "\n" }.joined()
     }
@@ -25,27 +25,33 @@ struct MessageText {
         case "@value": return value(body)
         case "@patch": return (body["ops"]?.array ?? []).map { change($0, of: body["subscription"]?.string ?? "") }
         case "@error":
-            return [style.paint("\(body["code"]?.string ?? "error"): \(body["message"]?.string ?? "")", .error)]
-        case "@log": return [style.paint("\(body["level"]?.string ?? "log"): \(body["message"]?.string ?? "")", .faint)]
+            return [said("\(body["code"]?.string ?? "error"): \(body["message"]?.string ?? "")", .error)]
+        case "@log": return [said("\(body["level"]?.string ?? "log"): \(body["message"]?.string ?? "")", .faint)]
         case "@effect": return effect(body)
         case "@cancel":
-            return [style.paint("request \(body["effect"]?.string ?? "") is cancelled", .faint)]
-        case "@trace": return (body["text"]?.string ?? "").split(separator: "\n").map(String.init)
+            return [said("request \(body["effect"]?.string ?? "") is cancelled", .faint)]
+        case "@trace":
+            return (body["text"]?.string ?? "").escapingControlsInLines.split(separator: "\n").map(String.init)
         default: return named(name, body)
         }
+    }
+
+    /// A text that may be from anywhere, and have several lines.
+    private func said(_ text: String, _ colour: Style.Colour) -> String {
+        style.paint(text.escapingControlsInLines, colour)
     }
 
     /// The cases of a message in a line, and the values below.
     private func named(_ name: String, _ body: JSONValue) -> [String] {
         let (path, value) = form.parts(of: name, body)
-        let heading = style.paint(path.joined(separator: " "), .heading)
+        let heading = said(path.joined(separator: " "), .heading)
         if let members = value.object, members.isEmpty { return [heading] }
         if !value.hasParts { return ["\(heading)  \(values.line(of: value))"] }
         return [heading] + values.lines(of: value, indent: 2)
     }
 
     private func value(_ body: JSONValue) -> [String] {
-        let path = body["path"]?.string ?? ""
+        let path = (body["path"]?.string ?? "").escapingControls()
         guard let value = body["value"] else { return [style.paint("\(path): nothing is there", .faint)] }
         guard body["subscription"] != nil else { return values.lines(of: value) }
         return [style.paint(path.isEmpty ? "the state" : path, .faint)] + values.lines(of: value, indent: 2)
@@ -53,11 +59,13 @@ struct MessageText {
 
     /// An operation of a patch: what has changed, and how.
     private func change(_ operation: JSONValue, of subscription: String) -> String {
-        let path = subscription + (operation["path"]?.string ?? "")
+        let path = (subscription + (operation["path"]?.string ?? "")).escapingControls()
         switch operation["op"]?.string ?? "" {
         case "remove": return style.paint("- \(path)", .error)
         case "add": return style.paint("+ \(path)", .addition) + "  " + values.line(of: operation["value"] ?? .null)
-        case "move": return style.paint("~ \(path)", .addition) + "  from \(operation["from"]?.string ?? "")"
+        case "move":
+            let from = (operation["from"]?.string ?? "").escapingControls()
+            return style.paint("~ \(path)", .addition) + "  from \(from)"
         default: return style.paint("~ \(path)", .addition) + "  " + values.line(of: operation["value"] ?? .null)
         }
     }

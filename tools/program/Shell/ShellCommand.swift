@@ -1,6 +1,5 @@
 import Adit
 import AditLibrary
-import AditSQLite
 import ArgumentParser
 import Glibc
 
@@ -12,8 +11,8 @@ struct ShellCommand: AditCommand {
             Tab completes cases, keys, values and pointers into the state. Requests to gateways are answered by .reply, \
             or by the file of --fixtures.
 
-            Lines are read from standard input: from a terminal with editing and a history, from elsewhere as a script, in \
-            which # begins a comment.
+            Lines are read from standard input: from a terminal with editing and a history, from elsewhere as a script. A # \
+            at the beginning of a line, or of a word that is not in quotes, begins a comment.
 
             The status is 0; 1 if a line of a script failed, or the core has sent an @error; or 2 if the command line, the \
             library, the store or a file is no good.
@@ -52,8 +51,7 @@ struct ShellCommand: AditCommand {
 
     func execute() throws(Failure) {
         let library = try Library.load(library)
-        let stored = store.flatMap { File.exists($0) ? try? SQLiteStorage.identify($0) : nil }
-        let app = if let app = app ?? stored?.app { app } else { try library.onlyApp() }
+        let app = if let app { app } else { try library.app(ofStore: store) }
         var text = ""
         do throws(CoreError) { text = try library.catalog(of: app) } catch {
             let apps = try library.apps()
@@ -61,9 +59,15 @@ struct ShellCommand: AditCommand {
         }
         let catalog = (try? JSONValue(parsing: text)) ?? .null
         let form = MessageForm(catalog: catalog)
-        let core = try open(library, app, try coreConfig(form))
+        let config = try coreConfig(form)
+        // Output that is closed is an error, after which the core is closed as well.
+        signal(SIGPIPE, SIG_IGN)
+        let core = try open(library, app, config)
+        defer { try? core.close(timeout: 10_000) }
         let session = ShellSession(core, catalog: catalog, form: form, output: output(form))
+        session.folder = config["files"]?["folder"]?.string ?? "."
         session.drive()
+        session.writeEarly = { try Console.write($0) }
         if isatty(STDIN_FILENO) == 1 {
             try Console.write("\(app), Adit \(library.version). .help lists the commands.\n\(session.takeOutput())")
             try runPrompt(session, app)
@@ -71,17 +75,20 @@ struct ShellCommand: AditCommand {
             try Console.write(session.takeOutput())
             try runScript(session)
         }
-        try? core.close(timeout: 10_000)
         if session.hasFailed, isatty(STDIN_FILENO) != 1 { throw Failure(.failed) }
     }
 
     /// Opens a core, with an undo history if the app offers it.
     private func open(_ library: Library, _ app: String, _ config: JSONValue) throws(Failure) -> Core {
-        guard config["undo"] == nil else { return try Core.open(of: library, app: app, config: config) }
-        var undoing = config
-        undoing["undo"] = true
-        let core = try? Core(of: library, app: app, config: undoing.description)
-        return if let core { core } else { try Core.open(of: library, app: app, config: config) }
+        if config["undo"] == nil {
+            var undoing = config
+            undoing["undo"] = true
+            if let core = try? Core(of: library, app: app, config: undoing.description) { return core }
+        }
+        do throws(CoreError) { return try Core(of: library, app: app, config: config.description) } catch {
+            guard error.code.name == "econfig", let path = self.config else { throw Failure(error) }
+            throw Failure(.misuse, "\(path): \(error.text)")
+        }
     }
 
     private func output(_ form: MessageForm) -> ShellSession.Output {
@@ -129,10 +136,22 @@ struct ShellCommand: AditCommand {
     // MARK: Lines
 
     private func runScript(_ session: ShellSession) throws(Failure) {
-        while !session.isEnded, !(bail && session.hasFailed), let line = Swift.readLine() {
-            try Console.write(session.handle(line))
+        // readLine() would replace bytes that are not UTF-8.
+        guard let input = fdopen(STDIN_FILENO, "r") else { throw Failure(.failed, "standard input: \(SystemError())") }
+        session.bails = bail
+        var (bytes, capacity, number) = (UnsafeMutablePointer<CChar>?.none, 0, 0)
+        defer { free(bytes) }
+        while !session.isEnded, !(bail && session.hasFailed) {
+            let count = getline(&bytes, &capacity, input)
+            if count < 0, ferror(input) != 0 { throw Failure(.failed, "standard input: \(SystemError())") }
+            guard count > 0 else {
+                try Console.write(session.handleEnd())
+                break
+            }
+            number += 1
+            let line = UnsafeRawBufferPointer(start: bytes, count: count)
+            try Console.write(session.handle(line, number: number))
         }
-        if session.isUnfinished { throw Failure(.failed, "found the end of the text; the message is not complete") }
     }
 
     private func runPrompt(_ session: ShellSession, _ app: String) throws(Failure) {
@@ -145,7 +164,7 @@ struct ShellCommand: AditCommand {
         editor.complete = { completion.candidates(for: $0) }
         editor.descriptor = { try? session.core.descriptor() }
         editor.handleWork = {
-            session.drive()
+            session.driveBriefly()
             return session.takeOutput()
         }
         while !session.isEnded {

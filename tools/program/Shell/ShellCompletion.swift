@@ -6,64 +6,104 @@ struct ShellCompletion {
 
     /// - Returns: how many bytes before the cursor are replaced, and by what.
     func candidates(for line: String) -> (replaced: Int, candidates: [String]) {
+        let first = line.unicodeScalars.first { $0 != " " && $0 != "\t" }
+        if session.isUnfinished || first == "{" { return jsonCandidates(for: session.unfinished + line) }
         guard let read = try? ShellWords(line, isPart: true) else { return (0, []) }
         var words = read.words
         let last = read.endsBehindWord ? nil : words.popLast()
         let start = last.map { String(line.utf8.dropFirst($0.start)) ?? "" } ?? ""
         let found: [String]
-        if line.utf8.first == UInt8(ascii: "{") {
-            return jsonCandidates(for: line)
-        } else if let first = words.first?.value ?? last?.value, first.hasPrefix(".") {
-            found = words.isEmpty ? ShellSession.commands.map(\.name) : arguments(of: first, words, start)
+        if let first = words.first?.value ?? last?.value, first.hasPrefix(".") {
+            let names = ShellSession.commands.map(\.name).filter { $0.hasPrefix(start) }
+            found = words.isEmpty ? names : arguments(of: first, words, last)
         } else {
             found = parts(behind: words, last)
         }
-        return (start.utf8.count, found.filter { $0.hasPrefix(start) }.sorted())
+        return (start.utf8.count, found.sorted())
+    }
+
+    /// Texts as they are written: in quotes, if one of them needs them or the word at the cursor has begun with one.
+    private func written(_ texts: [String], _ last: ShellWords.Word?) -> [String] {
+        guard last?.isQuoted == true || texts.contains(where: ShellWords.needsQuotes) else { return texts }
+        return texts.map { text in
+            let quoted = JSONValue.string(text).description
+            return text.hasSuffix("/") ? String(quoted.dropLast()) : quoted  // which goes on
+        }
     }
 
     // MARK: Commands
 
-    private func arguments(of name: String, _ words: [ShellWords.Word], _ start: String) -> [String] {
+    private func arguments(of name: String, _ words: [ShellWords.Word], _ last: ShellWords.Word?) -> [String] {
         guard let command = ShellSession.commands.first(where: { $0.name == name }), words.count == 1 else { return [] }
-        switch command.argument {
-        case .pointer:
-            return StatePointers(form: session.form) { session.ask($0, for: "@value") }.candidates(for: start)
-        case .watched: return session.watched
-        case .request: return session.requests.map(\.id)
-        case .file: return files(start)
-        case .none, .time, .gatewayValue: return []
-        }
+        let start = last?.whole.value ?? ""
+        let pointer = StatePointers.pointer(start)
+        let found: [String] =
+            switch command.argument {
+            case .pointer:
+                StatePointers(form: session.form) { session.ask($0, for: "@value") }.candidates(for: start).filter {
+                    $0.hasPrefix(pointer)
+                }
+            case .watched: session.watched.filter { $0.hasPrefix(start) || $0.hasPrefix(pointer) }
+            case .request: session.requests.map(\.id).filter { $0.hasPrefix(start) }
+            case .file: files(start)
+            case .none, .time: []
+            }
+        return written(found, last)
     }
 
+    /// The files that a path goes on to, below the folder of exports: the core has no others.
     private func files(_ start: String) -> [String] {
         let folder = start.lastIndex(of: "/").map { String(start[...$0]) } ?? ""
-        return ((try? Folder.entries(of: folder.isEmpty ? "." : folder)) ?? []).map {
+        guard !start.hasPrefix("/"), !folder.split(separator: "/").contains("..") else { return [] }
+        return ((try? Folder.entries(of: "\(session.folder)/\(folder)")) ?? []).map {
             folder + $0.name + ($0.isFolder ? "/" : "")
-        }
+        }.filter { $0.hasPrefix(start) }
     }
 
     // MARK: Messages
 
     private func parts(behind words: [ShellWords.Word], _ last: ShellWords.Word?) -> [String] {
         let place = session.form.place(of: words)
-        if session.form.isCases(place) { return place.words == words.count ? session.form.cases(of: place.type) : [] }
-        let members = session.form.members(of: place.type)
-        guard let key = last?.key else {
-            if members.isEmpty { return choices(of: place.type) }
-            let given = Set(words.compactMap(\.key))
-            return session.form.keys(of: members).filter { !given.contains($0) }.map { $0 + "=" }
+        let start = last?.value ?? ""
+        if session.form.isCases(place) {
+            let cases = place.words == words.count ? session.form.cases(of: place.type) : []
+            return cases.filter { $0.hasPrefix(start) }
         }
-        let type = key.split(separator: ".").reduce(place.type) { type, part in
-            let members = session.form.members(of: session.form.resolve(type))
-            if let member = members[String(part)] { return SchemaType(member) }
-            let inner = members.lazy.map { session.form.members(of: session.form.resolve(SchemaType($0.value))) }
-            return SchemaType(inner.compactMap { $0[String(part)] }.first)
+        if let key = last?.key {
+            let type = key.split(separator: ".").reduce(place.type) { member(String($1), of: $0) }
+            return values(of: type, last).map { "\(key)=\($0)" }
         }
-        return choices(of: type).map { "\(key)=\($0)" }
+        guard !session.form.members(of: place.type).isEmpty else { return values(of: place.type, last) }
+        return last?.isQuoted == true ? [] : keys(of: place.type, start, given: Set(words.compactMap(\.key)))
     }
 
-    private func choices(of type: SchemaType) -> [String] {
-        session.form.choices(of: type).map { $0.string ?? $0.description }
+    /// The type of a member, also of one that is in an inner object.
+    private func member(_ key: String, of type: SchemaType) -> SchemaType {
+        let members = session.form.members(of: session.form.resolve(type))
+        if let member = members[key] { return SchemaType(member) }
+        let inner = members.lazy.map { session.form.members(of: session.form.resolve(SchemaType($0.value))) }
+        return SchemaType(inner.compactMap { $0[key] }.first)
+    }
+
+    /// The keys that a text begins, of the object itself or, behind a point, of one in it.
+    private func keys(of type: SchemaType, _ start: String, given: Set<String>) -> [String] {
+        let folder = start.lastIndex(of: ".").map { String(start[...$0]) } ?? ""
+        let path = folder.split(separator: ".")
+        let inner = path.reduce(type) { member(String($1), of: $0) }
+        let members = session.form.members(of: session.form.resolve(inner))
+        let names = path.isEmpty ? session.form.keys(of: members) : members.map(\.key)
+        return names.flatMap { name in
+            let key = folder + name
+            let type = session.form.resolve(member(name, of: inner))
+            let hasKeys = !session.form.members(of: type).isEmpty
+            return (given.contains(key) ? [] : [key + "="]) + (hasKeys ? [key + "."] : [])
+        }.filter { $0.hasPrefix(start) }
+    }
+
+    /// The values of a type that a word begins, if there are only some.
+    private func values(of type: SchemaType, _ last: ShellWords.Word?) -> [String] {
+        let values = session.form.choices(of: type).map { $0.string ?? $0.description }
+        return written(values.filter { $0.hasPrefix(last?.value ?? "") }, last)
     }
 
     // MARK: JSON

@@ -5,7 +5,7 @@ import Glibc
 extension ShellSession {
     /// What a command takes, for its help and its completion.
     enum Argument {
-        case none, pointer, watched, request, file, time, gatewayValue
+        case none, pointer, watched, request, file, time
     }
 
     struct Command {
@@ -13,6 +13,12 @@ extension ShellSession {
         let usage: String
         let help: String
         let argument: Argument
+
+        /// How many arguments it takes.
+        var counts: ClosedRange<Int> {
+            let names = usage.split(separator: " ").dropFirst()
+            return names.count { !$0.hasPrefix("[") }...names.count
+        }
     }
 
     static let commands = [
@@ -49,72 +55,74 @@ extension ShellSession {
     /// Does what a command says.
     func run(command words: [ShellWords.Word]) throws(Fault) {
         let name = words.first?.value ?? ""
-        let arguments = words.dropFirst()
         guard let command = ShellSession.commands.first(where: { $0.name == name }) else {
             let names = ShellSession.commands.map(\.name)
             let meant = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? "."
             throw Fault(text: "there is no command \(name)\(meant) .help lists them")
         }
-        func argument() throws(Fault) -> String {
-            guard arguments.count == 1, let word = arguments.first else {
-                throw Fault(text: "\(command.usage) is expected")
-            }
-            return word.value
+        let arguments = words.dropFirst().map(\.whole)
+        guard command.counts.contains(arguments.count) else {
+            let found = arguments.isEmpty ? "nothing" : arguments.map(\.value).joined(separator: " ")
+            throw Fault(text: "found \(found) behind \(name); \(command.usage) is expected")
         }
-        if command.argument == .none, !arguments.isEmpty { throw Fault(text: "\(command.usage) is expected") }
+        let argument = arguments.first?.value ?? ""
         switch name {
-        case ".state": try send(["@get": ["path": .string(pointer(arguments.first?.value ?? ""))]])
-        case ".watch": try watch(pointer(arguments.first?.value ?? ""))
-        case ".unwatch": try unwatch(arguments.first.map { pointer($0.value) })
+        case ".state": try send(["@get": ["path": .string(pointer(argument))]])
+        case ".watch": try watch(pointer(argument))
+        case ".unwatch": try unwatch(arguments.first?.value)
         case ".undo", ".redo", ".stats", ".trace":
             try send(JSONValue(dictionaryLiteral: ("@" + name.dropFirst(), [:])))
         case ".advance":
-            try send(["@advance": ["by": .number(String(try ShellSession.milliseconds(argument())))]])
-        case ".wait": try wait(ShellSession.milliseconds(argument()))
-        case ".requests": for request in requests { write("\(request.id)  \(request.gateway)") }
-        case ".reply", ".fail": try answer(arguments, by: name == ".reply" ? "result" : "error", command)
-        case ".done":
-            let id = try request(arguments.first?.value)
-            try send(["@reply": ["effect": .string(id)]])
-            end(request: id)
-        case ".export": try send(["@export": ["path": .string(try argument())]])
-        case ".import": try send(["@import": ["path": .string(try argument())]])
+            try send(["@advance": ["by": .number(String(try ShellSession.milliseconds(argument)))]])
+        case ".wait": try wait(ShellSession.milliseconds(argument))
+        case ".requests":
+            show(
+                requests.map { "\($0.id)  \($0.gateway)" }, "requests",
+                .array(requests.map { ["id": .string($0.id), "gateway": .string($0.gateway)] }))
+        case ".reply", ".fail": try answer(arguments, by: name == ".reply" ? "result" : "error")
+        case ".done": try endAnswers(to: request(arguments.first?.value))
+        case ".export": try send(["@export": ["path": .string(argument)]])
+        case ".import": try send(["@import": ["path": .string(argument)]])
         case ".catalog":
             var summary = CatalogSummary(catalog, width: Console.width)
-            for line in summary.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-                write(String(line))
-            }
+            let lines = summary.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            show(lines.map(String.init), "catalog", catalog)
         case ".help": help()
         default: isEnded = true
         }
     }
 
     private func help() {
-        write("A message is JSON, or short: its cases, and KEY=VALUE for each value. ↹ completes.\n")
-        let width = (ShellSession.commands.map { $0.usage.columns }.max() ?? 0) + 2
-        for command in ShellSession.commands { write("  \(command.usage.padded(to: width))\(command.help)") }
+        let commands = ShellSession.commands
+        let width = (commands.map { $0.usage.columns }.max() ?? 0) + 2
+        show(
+            ["A message is JSON, or short: its cases, and KEY=VALUE for each value. ↹ completes.", ""]
+                + commands.map { "  \($0.usage.padded(to: width))\($0.help)" }, "help",
+            .array(commands.map { ["usage": .string($0.usage), "help": .string($0.help)] }))
     }
 
-    /// A pointer may be written without its first slash, and with one behind it, as completion leaves it.
+    /// A pointer may be written with a slash behind it, as completion leaves it.
     private func pointer(_ text: String) -> String {
         let text = text.hasSuffix("/") ? String(text.dropLast()) : text
-        return text.isEmpty || text.hasPrefix("/") ? text : "/" + text
+        return text.isEmpty ? text : StatePointers.pointer(text)
     }
 
     private func watch(_ path: String) throws(Fault) {
         if watched.contains(path) { throw Fault(text: "\(path.isEmpty ? "the state" : path) is watched already") }
         try send(["@subscribe": ["subscription": .string(path), "path": .string(path)]])
-        watched.append(path)
     }
 
-    private func unwatch(_ path: String?) throws(Fault) {
-        if let path, !watched.contains(path) {
-            throw Fault(text: "\(path) is not watched; these are: \(watched.joined(separator: ", "))")
+    private func unwatch(_ text: String?) throws(Fault) {
+        guard let text else {
+            for name in watched { try send(["@unsubscribe": ["subscription": .string(name)]]) }
+            return
         }
-        for path in path.map({ [$0] }) ?? watched {
-            try send(["@unsubscribe": ["subscription": .string(path)]])
-            watched.removeAll { $0 == path }
+        // A message may have given a subscription any name.
+        guard let name = [text, pointer(text)].first(where: watched.contains) else {
+            let these = watched.isEmpty ? "nothing is" : "these are: \(watched.joined(separator: ", "))"
+            throw Fault(text: "\(pointer(text)) is not watched; \(these)")
         }
+        try send(["@unsubscribe": ["subscription": .string(name)]])
     }
 
     // MARK: Time
@@ -132,35 +140,45 @@ extension ShellSession {
 
     private func wait(_ milliseconds: Int64) throws(Fault) {
         let end = ContinuousClock.now + .milliseconds(milliseconds)
-        while !isEnded, ContinuousClock.now < end {
+        while !isEnded, !TerminalSignals.isInterrupted, ContinuousClock.now < end {
             let left = (end - ContinuousClock.now).components
             let rest = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
             guard let descriptor = try? core.descriptor() else { break }
             var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&file, 1, rest) < 0 { break }  // ^C
-            drive()
+            poll(&file, 1, min(rest, 100))  // ^C may arrive just before
+            driveBriefly()
+            flush()
         }
     }
 
     // MARK: Requests
 
-    /// Returns the id of a request: this one, or the oldest.
-    private func request(_ id: String?) throws(Fault) -> String {
-        if let id { return id }
+    /// Returns a request that waits: the one with an id, or the oldest.
+    private func request(_ id: String?) throws(Fault) -> Request {
         guard let oldest = requests.first else { throw Fault(text: "no request waits for an answer") }
-        return oldest.id
+        guard let id else { return oldest }
+        guard let request = requests.first(where: { $0.id == id }) else {
+            let ids = requests.map(\.id).joined(separator: ", ")
+            throw Fault(text: "no request \(id) waits for an answer; these do: \(ids)")
+        }
+        return request
     }
 
-    private func answer(_ words: ArraySlice<ShellWords.Word>, by key: String, _ command: Command) throws(Fault) {
-        guard let value = words.last, words.count <= 2 else { throw Fault(text: "\(command.usage) is expected") }
-        let id = try request(words.count == 2 ? words.first?.value : nil)
-        let text = value.key.map { "\($0)=\(value.value)" } ?? value.value
-        let json = value.isQuoted ? JSONValue.string(text) : (try? JSONValue(parsing: text)) ?? .string(text)
+    private func answer(_ words: [ShellWords.Word], by key: String) throws(Fault) {
+        guard let word = words.last else { return }
+        let request = try request(words.count == 2 ? words.first?.value : nil)
+        let value = key == "result" ? try form.reply(word, of: request.gateway) : try word.json()
+        var reply: JSONValue = ["effect": .string(request.id)]
+        reply[key] = value
         // An error is the last of many answers.
-        let hasMore = key == "result" && requests.contains { $0.id == id && $0.isMany }
-        try send([
-            "@reply": hasMore ? ["effect": .string(id), key: json, "more": true] : ["effect": .string(id), key: json]
-        ])
-        if !hasMore { end(request: id) }
+        if request.isMany, key == "result" { reply["more"] = true }
+        try send(["@reply": reply])
+    }
+
+    private func endAnswers(to request: Request) throws(Fault) {
+        guard request.isMany else {
+            throw Fault(text: "request \(request.id) has one answer; .reply \(request.id) VALUE, or .fail, is expected")
+        }
+        try send(["@reply": ["effect": .string(request.id)]])
     }
 }

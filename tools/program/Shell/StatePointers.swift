@@ -12,8 +12,12 @@ struct StatePointers {
     /// So many elements of a list are offered.
     static let mostElements = 100
 
+    /// A pointer may be written without its first slash.
+    static func pointer(_ text: String) -> String { text.hasPrefix("/") ? text : "/" + text }
+
     /// The parts of the state below the last slash of a text. Those that have parts themselves end with a slash.
     func candidates(for start: String) -> [String] {
+        let start = StatePointers.pointer(start)
         let path = start.lastIndex(of: "/").map { String(start[..<$0]) } ?? ""
         let type = type(at: path)
         if type.hasMembers {

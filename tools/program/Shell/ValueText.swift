@@ -35,11 +35,12 @@ struct ValueText {
         if let rows = TableRows(value) { return table(rows).map { margin + $0 } }
         switch value {
         case .object(let members) where !isShort(value):
-            let names = members.map(\.key.columns).max() ?? 0
+            let names = members.map { $0.key.escapingControls().columns }.max() ?? 0
             return members.flatMap { member -> [String] in
-                let key = style.paint(member.key, .key)
+                let name = member.key.escapingControls()
+                let key = style.paint(name, .key)
                 if isShort(member.value) {
-                    let gap = String(repeating: " ", count: names - member.key.columns + 2)
+                    let gap = String(repeating: " ", count: names - name.columns + 2)
                     return [margin + key + gap + line(of: member.value)]
                 }
                 return [margin + key] + lines(of: member.value, indent: indent + 2)
@@ -68,14 +69,16 @@ struct ValueText {
     /// A value as JSON in one line.
     func line(of value: JSONValue) -> String {
         switch value {
-        case .string: style.paint(value.description, .string)
+        case .string: style.paint(value.description.escapingControls(), .string)
         case .number: style.paint(value.description, .number)
         case .null, .bool: style.paint(value.description, .word)
         case .array(let elements): "[" + elements.map(line).joined(separator: ", ") + "]"
         case .object(let members):
             "{"
-                + members.map { "\(style.paint(JSONValue.string($0.key).description, .key)): \(line(of: $0.value))" }
-                .joined(separator: ", ") + "}"
+                + members.map { member in
+                    let key = JSONValue.string(member.key).description.escapingControls()
+                    return "\(style.paint(key, .key)): \(line(of: member.value))"
+                }.joined(separator: ", ") + "}"
         }
     }
 
@@ -83,25 +86,25 @@ struct ValueText {
 
     private func table(_ table: TableRows) -> [String] {
         guard !table.rows.isEmpty else { return [style.paint("(empty)", .faint)] }
-        let widths = table.columns.indices.map { column in
-            max(table.columns[column].columns, table.rows.map { $0[column].map { cell($0).columns } ?? 0 }.max() ?? 0)
+        let heads = table.columns.map { $0.escapingControls() }
+        let widths = heads.indices.map { column in
+            max(heads[column].columns, table.rows.map { $0[column].map { cell($0).columns } ?? 0 }.max() ?? 0)
         }
         let shown = fitted(widths)
         func row(_ cells: [(text: String, colour: Style.Colour)]) -> String {
             cells.enumerated().map { index, cell in
-                let text = cut(cell.text, to: shown[index])
+                let text = cell.text.cut(to: shown[index])
                 return style.paint(text, cell.colour) + String(repeating: " ", count: shown[index] - text.columns)
             }.joined(separator: "  ").trimmedEnd
         }
-        return [row(table.columns.map { ($0, .key) })]
+        return [row(heads.map { ($0, .key) })]
             + table.rows.map { cells in row(cells.map { ($0.map(cell) ?? "", $0.map(colour) ?? .faint) }) }
     }
 
     /// A string stands without quotes, if it needs none.
     private func cell(_ value: JSONValue) -> String {
-        guard case .string(let text) = value, value.description.utf8.count == text.utf8.count + 2, !text.isEmpty else {
-            return value.description
-        }
+        let json = value.description.escapingControls()
+        guard case .string(let text) = value, json.utf8.count == text.utf8.count + 2, !text.isEmpty else { return json }
         return text
     }
 
@@ -124,11 +127,6 @@ struct ValueText {
             widths[place] -= 1
         }
         return widths
-    }
-
-    private func cut(_ text: String, to width: Int) -> String {
-        text.columns <= width
-            ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(width - 1, 0)))) + "…"
     }
 }
 

@@ -50,7 +50,7 @@ struct StoreCheckCommand: StoreSubcommand {
         try Console.print(
             """
             whole: version \(stored.schemaVersion) of the app "\(stored.app)"; all rows are as they were written. Whether they \
-            are a state of the app, its library says: adit store check \(file) LIBRARY
+            are a state of the app, its library says: adit store check \(file.shellQuoted) LIBRARY
             """)
     }
 

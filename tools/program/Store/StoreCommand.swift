@@ -2,6 +2,7 @@ import Adit
 import AditLibrary
 import AditSQLite
 import ArgumentParser
+import Glibc
 
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,8 +10,8 @@ struct StoreCommand: ParsableCommand {
         abstract: "Look into the store of a core, check it, repair it, move it, export and import its state.",
         discussion: """
             A store that a core has open is refused; that core answers @stats and @export itself. check, repair, log and \
-            stats need no library (docs/store.md). A core in a PostgreSQL database is named by the address of the database and \
-            --core; check, export, import and move take one.
+            stats need no library, but repair does where the file does not say its app (docs/packages.md). A core in a \
+            PostgreSQL database is named by the address of the database and --core; check, export, import and move take one.
 
             The status is 0; 1 if the store is not as it should be, or the work failed; or 2 if nothing was done.
             """,
@@ -38,11 +39,7 @@ struct StoreApp {
     init(of store: StorePlace, library: String, app: String?) throws(Failure) {
         self.library = try Library.load(library)
         let apps = try self.library.apps()
-        if let app = app ?? store.file.flatMap({ try? SQLiteStorage.identify($0) })?.app {
-            name = app
-        } else {
-            name = try self.library.onlyApp()
-        }
+        name = if let app { app } else { try self.library.app(of: store.storedApp) }
         guard apps.contains(name) else {
             let found = app == nil ? "\(store.file ?? "") is of the app \"\(name)\"" : "found no app \"\(name)\""
             let advice = app == nil ? "Give its own library" : "Name one of them"
@@ -58,20 +55,28 @@ struct StoreApp {
             return try Core.run(
                 of: library, app: name, config: JSONValue(dictionaryLiteral: ("store", store)).description)
         } catch {
-            throw error.code == .locked ? Failure(error) : Failure(.failed, error.text)
+            throw Failure(ofStore: error)
         }
     }
 }
 
 extension Failure {
+    /// An error of `adit_open` about a store. Its status is that of the same error without a library.
+    init(ofStore error: CoreError) {
+        // What is no state of the app was found by looking into the store, which is what was asked for.
+        let isVerdict = error.code == .schema && error.text.hasPrefix("impossible: ")
+        if isVerdict || error.code == .store {
+            self.init(.failed, error.text)
+        } else {
+            self.init(error)
+        }
+    }
+
     /// An error of a store, with what to do.
     init(_ failure: StorageFailure) {
         switch failure.kind {
         case .locked:
-            self.init(
-                .misuse,
-                "\(failure). Close the program that has it open, or ask its core: @stats, @get, @export (adit serve, adit shell)"
-            )
+            self.init(.misuse, "\(failure), or ask its core: @stats, @get, @export (adit serve, adit shell)")
         case .fenced, .schema: self.init(.misuse, failure.description)
         case .failed, .resources: self.init(.failed, failure.description)
         }
@@ -83,7 +88,20 @@ enum StoreReading {
     /// Returns the app and the version that the file names.
     static func identify(_ path: String) throws(Failure) -> StoreFile {
         guard File.exists(path) else { throw Failure(.misuse, "\(path): No such file or directory") }
-        do throws(StorageFailure) { return try SQLiteStorage.identify(path) } catch { throw Failure(error) }
+        do throws(StorageFailure) { return try SQLiteStorage.identify(path) } catch {
+            guard error.kind == .failed, access(path, W_OK) != 0 else { throw Failure(error) }
+            throw Failure(
+                .failed,
+                """
+                \(error). A store is locked while it is read, for which it has to be writable: copy it, with the files \
+                \(path)-wal and \(path)-head if they are there, to a folder that is
+                """)
+        }
+    }
+
+    /// Returns the app that the file names, for a command that does nothing without it.
+    static func app(of path: String) throws(Failure) -> String {
+        do throws(Failure) { return try identify(path).app } catch { throw Failure(.misuse, error.text) }
     }
 
     /// Reads the file; it is not changed.

@@ -61,9 +61,7 @@ struct StoreMoveCommand: StoreSubcommand {
         let source = try StorePlace(from, core: StorePlace.isDatabase(from) ? core : nil)
         let target = try StorePlace(to, core: StorePlace.isDatabase(to) ? core : nil)
         try source.checkExists()
-        if let file = target.file, File.exists(file) {
-            throw Failure(.misuse, "\(file) is there already; a new file is expected")
-        }
+        if let file = target.file { try File.checkIsNew(file) }
         var config = source.config
         config["move"] = target.config
         try Console.print(StoreApp(of: source, library: library, app: app).run(config))

@@ -29,8 +29,40 @@ struct StorePlace {
         text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
     }
 
+    /// Returns the app that the file names; nil if there is no file yet, or the store is in a database.
+    func storedApp() throws(Failure) -> String? {
+        guard let file, File.exists(file) else { return nil }
+        return try StoreReading.identify(file).app
+    }
+
     /// Checks that a file is there. The library says whether a core is.
     func checkExists() throws(Failure) {
         if let file, !File.exists(file) { throw Failure(.misuse, "\(file): No such file or directory") }
+    }
+}
+
+extension Library {
+    /// Returns the app of a store that is to be opened: the one that its file names, or the only one of the library.
+    ///
+    /// - Parameter file: it need not be there yet; nil without a store.
+    func app(ofStore file: String?) throws(Failure) -> String {
+        try app { () throws(Failure) in
+            guard let file, File.exists(file) else { return nil }
+            return try StoreReading.app(of: file)
+        }
+    }
+
+    /// Returns the app of a file: the one that it names, or the only one of the library.
+    ///
+    /// - Parameter named: returns the app that the file names; nil if it names none.
+    /// - Throws: the error of `named`, if several apps can be meant; ``Failure`` that says which there are.
+    func app(of named: () throws(Failure) -> String?) throws(Failure) -> String {
+        do throws(Failure) {
+            if let app = try named() { return app }
+        } catch {
+            // With one app, the library itself says what is wrong, or repairs it.
+            guard try apps().count == 1 else { throw error }
+        }
+        return try onlyApp()
     }
 }

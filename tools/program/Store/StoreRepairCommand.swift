@@ -26,7 +26,7 @@ struct StoreRepairCommand: StoreSubcommand {
 
     func execute() throws(Failure) {
         guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
-        guard !File.exists(new) else { throw Failure(.misuse, "\(new) is there already; a new file is expected") }
+        try File.checkIsNew(new)
         Interrupt.begin()  // from before something is made
         // A part of a store could be taken for all of it, so it is made where nobody looks for it.
         var folder = ""
@@ -38,7 +38,7 @@ struct StoreRepairCommand: StoreSubcommand {
         do throws(Failure) {
             let sentence = try BackgroundWork.run(
                 "repair", expecting: File.size(file), at: [part, part + "-wal"], try work(part))
-            guard !File.exists(new) else { throw Failure(.failed, "\(new) is there already, by now") }
+            guard !File.isTaken(new) else { throw Failure(.failed, "\(new) is there already, by now") }
             guard rename(part, new) == 0 else { throw Failure(.failed, "\(new): \(SystemError())") }
             try Console.print(sentence.replacing(part, with: new))
         } catch {
@@ -50,16 +50,13 @@ struct StoreRepairCommand: StoreSubcommand {
     private func work(_ part: String) throws(Failure) -> @Sendable () -> Result<String, Failure> {
         let file = file
         if let library {
-            let app = try StoreApp(of: StorePlace(file, core: nil), library: library, app: app)
+            let store = try StorePlace(file, core: nil)
+            let app = try advising { () throws(Failure) in try StoreApp(of: store, library: library, app: self.app) }
             return {
                 Result { () throws(Failure) in try app.run(["path": .string(file), "repair": .string(part)]) }
             }
         }
-        let stored: StoreFile
-        do throws(StorageFailure) { stored = try SQLiteStorage.identify(file) } catch {
-            guard error.kind == .failed else { throw Failure(error) }
-            throw Failure(.failed, "\(error). Its library may save more: adit store repair \(file) \(new) LIBRARY APP")
-        }
+        let stored = try advising { () throws(Failure) in try StoreReading.identify(file) }
         return {
             Result { () throws(Failure) in
                 do throws(StorageFailure) {
@@ -68,6 +65,21 @@ struct StoreRepairCommand: StoreSubcommand {
                     throw Failure(error)
                 }
             }
+        }
+    }
+}
+
+extension StoreRepairCommand {
+    /// Adds to the error of a file that is too damaged to name its app what can still be done.
+    private func advising<R>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
+        do throws(Failure) { return try body() } catch {
+            guard error.status == .failed, app == nil, access(file, W_OK) == 0 else { throw error }
+            throw Failure(
+                .failed,
+                """
+                \(error.text ?? ""). With the name of its app, its library may save more: \
+                adit store repair \(file.shellQuoted) \(new.shellQuoted) \(library?.shellQuoted ?? "LIBRARY") APP
+                """)
         }
     }
 }

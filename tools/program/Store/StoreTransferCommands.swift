@@ -22,13 +22,16 @@ private struct StoreTransfer {
 
     private func attempt(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue
     {
+        let file = try TransferFile(file)
         let app = try StoreApp(of: store, library: library, app: app)
-        let slash = file.lastIndex(of: "/")
-        let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
-        let core = try Core.open(
-            of: app.library, app: app.name,
-            config: ["store": store.config, "files": ["folder": .string(folder)]])
-        var body: JSONValue = ["path": .string(slash.map { String(file[file.index(after: $0)...]) } ?? file)]
+        let config: JSONValue = ["store": store.config, "files": ["folder": .string(file.folder)]]
+        let core: Core
+        do throws(CoreError) {
+            core = try Core(of: app.library, app: app.name, config: config.description)
+        } catch {
+            throw Failure(ofStore: error)
+        }
+        var body: JSONValue = ["path": .string(file.name)]
         for (key, value) in options { body[key] = value }
         do throws(CoreError) {
             try core.send(JSONValue(dictionaryLiteral: (message, body), ("@id", "adit")).description)
@@ -39,12 +42,39 @@ private struct StoreTransfer {
         var result = JSONValue.null
         try LongWork(core).run { (message) throws(Failure) in
             guard message["@id"]?.string == "adit" else { return false }
-            if let error = message["@error"] { throw Failure(.failed, error["message"]?.string ?? "") }
+            if let error = message["@error"] {
+                throw Failure(.failed, file.withPath(error["message"]?.string ?? ""))
+            }
             guard let report = message[answer] else { return false }
             result = report
             return true
         }
         return result
+    }
+}
+
+/// The file of an export or an import, as the config of a core and its message name it.
+private struct TransferFile {
+    /// As it was given.
+    private let path: String
+    let folder: String
+    let name: String
+
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        // The core follows no link.
+        let real = Folder.real(path)
+        if real == nil, File.isTaken(path) {
+            throw Failure(.misuse, "\(path): found a symbolic link to nothing; the path of a file is expected")
+        }
+        (folder, name) = File.parts(of: real ?? path)
+        guard !name.isEmpty else { throw Failure(.misuse, "found \"\(path)\"; the path of a file is expected") }
+        guard File.exists(folder) else { throw Failure(.misuse, "\(path): \(SystemError())") }
+    }
+
+    /// Returns an error of the core with the path in place of the name.
+    func withPath(_ text: String) -> String {
+        text.hasPrefix("\(name):") || text.hasPrefix("\(name) ") ? path + text.dropFirst(name.count) : text
     }
 }
 

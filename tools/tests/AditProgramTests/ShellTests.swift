@@ -18,6 +18,7 @@ private let catalog: JSONValue = [
                 "rename": ["type": "string"],
                 "sort": ["$ref": "#/$defs/Order"],
                 "clear": ["type": "object", "properties": [:]],
+                "find": ["type": "object", "properties": ["url": ["type": "string"]], "required": ["url"]],
                 "move": [
                     "type": "object", "properties": ["id": ["type": "string"], "to": ["type": "integer"]],
                     "required": ["id", "to"],
@@ -52,6 +53,16 @@ private let catalog: JSONValue = [
         ("todo sort down", #"{"todo":{"request":{"sort":"down"}}}"#),
         ("todo clear", #"{"todo":{"request":{"clear":{}}}}"#), ("@stats", #"{"@stats":{}}"#),
         ("todo move id=7 to=7", #"{"todo":{"request":{"move":{"id":"7","to":7}}}}"#),
+        (
+            #"todo add text="caf\u00e9 \ud83d\ude00 \/ \t" # as JSON has them"#,
+            #"{"todo":{"request":{"add":{"item":{"text":"café 😀 / \t"}}}}}"#
+        ), ("todo add text=\"a\tb\"", #"{"todo":{"request":{"add":{"item":{"text":"a\tb"}}}}}"#),
+        (
+            #"todo add {"text":"whole"} done=true"#,
+            #"{"todo":{"request":{"add":{"item":{"text":"whole","done":true}}}}}"#
+        ),
+        ("todo add text=#7 #8", ##"{"todo":{"request":{"add":{"item":{"text":"#7"}}}}}"##),
+        ("todo find http://a/?q=1", #"{"todo":{"request":{"find":{"url":"http://a/?q=1"}}}}"#),
     ])
     func shortFormsAreMessages(line: String, json: String) throws {
         #expect(try message(line) == json)
@@ -59,22 +70,44 @@ private let catalog: JSONValue = [
 
     @Test(arguments: [
         ("tod add", "no case \"tod\"; did you mean todo? One of todo"),
-        ("todo", "todo: a case is expected: add, rename, sort, clear, move"),
-        ("todo ad text=x", "todo: no case \"ad\"; did you mean add? One of add, rename, sort, clear, move"),
+        ("todo", "todo: a case is expected: add, rename, sort, clear, find, move"),
+        ("todo ad text=x", "todo: no case \"ad\"; did you mean add? One of add, rename, sort, clear, find, move"),
         ("todo add txt=x", "todo.request.add: no key \"txt\"; did you mean text? One of text, done, tags"),
         ("todo move 7", "todo.request.move: found 7; KEY=VALUE is expected, with id, to"),
         ("todo move id=7 to=x", "todo.request.move.to: found x; integer is expected"),
         ("todo rename a b", "todo.request.rename: found 2 values; one is expected"),
+        ("todo add text=a text=b", "todo.request.add.item.text: found 2 values; one is expected"),
+        (#"todo add text=a {"text":"b"}"#, "todo.request.add.item: found 2 values; one is expected"),
+        ("todo add item=7 item.text=b", "todo.request.add.item.text: found 2 values; one is expected"),
+        ("todo find a b", "todo.request.find.url: found 2 values; one is expected"),
+        ("todo find ur=a", "todo.request.find: no key \"ur\"; did you mean url? One of url"),
+        (
+            "todo move id=7 to=12345678901234567890",
+            "todo.request.move.to: byte 18: found a large number; one of 64 bits, or with an exponent is expected"
+        ),
+        (
+            #"todo add tags=["a" "b"]"#,
+            #"todo.request.add.item.tags: byte 19: found '"'; a comma or the end of the array is expected"#
+        ),
+        (
+            #"todo add text="\x""#,
+            #"byte 15: found an unknown escape; one of \" \\ \/ \b \f \n \r \t, or \u with four digits is expected"#
+        ), (#"todo add text="\ud83d""#, "byte 15: found half of a surrogate pair; a pair is expected"),
     ])
     func faultsSayWhatIsExpected(line: String, fault: String) throws {
-        let error = #expect(throws: MessageForm.Fault.self) { try message(line) }
+        let error = #expect(throws: ShellSession.Fault.self) { try message(line) }
         #expect(error?.text == fault)
     }
 
     @Test func openQuotesAreFaults() throws {
-        #expect(throws: ShellWords.Fault.self) { try ShellWords("todo add text=\"x") }
-        #expect(throws: ShellWords.Fault.self) { try ShellWords("todo add {\"text\": [") }
+        #expect(throws: ShellSession.Fault.self) { try ShellWords("todo add text=\"x") }
+        #expect(throws: ShellSession.Fault.self) { try ShellWords("todo add {\"text\": [") }
         #expect(try ShellWords("a \"b", isPart: true).words.map(\.value) == ["a", "b"])
+    }
+
+    @Test func wordsThatAreOthersNeedQuotes() {
+        for text in ["/a/b", "q=1", "[1, 2]", "a#b"] { #expect(!ShellWords.needsQuotes(text)) }
+        for text in ["", "a b", "#a", "\"a\"", "it's", "{"] { #expect(ShellWords.needsQuotes(text)) }
     }
 
     @Test func timesHaveUnits() throws {
@@ -109,6 +142,59 @@ private let catalog: JSONValue = [
     @Test func cellsAreCutAtTheTerminal() throws {
         let table = #"[{"id":1,"text":"a long text of many words"},{"id":2,"text":"short"}]"#
         #expect(try lines(table, width: 16) == ["id  text", "1   a long text…", "2   short"])
+    }
+
+    @Test func wideAndCombinedLettersHaveTheirColumns() throws {
+        #expect("日本".columns == 4)
+        #expect("e\u{301}😀".columns == 3)
+        #expect("日本 milk".cut(to: 4) == "日…")
+        #expect("日本".cut(to: 4) == "日本")
+        let table = #"[{"text":"日本 é milk and bread","n":1},{"text":"x","n":2}]"#
+        #expect(try lines(table, width: 16) == ["text           n", "日本 é milk …  1", "x              2"])
+    }
+
+    @Test func controlCharactersAreEscaped() throws {
+        let value: JSONValue = ["\u{9B}k": ["a": "\u{1B}[31m\u{7F}", "b": "\u{9B}1m", "c": "\u{202E}x"]]
+        #expect(
+            ValueText(style: Style(hasColours: false), width: nil).lines(of: value)
+                == [
+                    #"\u009bk"#, #"  a  "\u001b[31m\u007f""#, #"  b  "\u009b1m""#, #"  c  "\u202ex""#,
+                ])
+        let rows: JSONValue = [["text": "\u{9B}31m"], ["text": "x"]]
+        #expect(
+            ValueText(style: Style(hasColours: false), width: nil).lines(of: rows)
+                == ["text", #""\u009b31m""#, "x"])
+        let text = MessageText(style: Style(hasColours: false), width: nil, form: form)
+        let error: JSONValue = ["@error": ["code": "emessage", "message": "no \u{1B}[31m\nin \u{202E}two\tlines"]]
+        #expect(text.text(of: error) == "emessage: no \\u001b[31m\nin \\u202etwo\tlines\n")
+        #expect("plain, e\u{301}, 日本".escapingControls() == "plain, e\u{301}, 日本")
+    }
+
+    // MARK: The prompt
+
+    @Test(arguments: [
+        ("", 0), ("1234567", 0), ("12345678", 1), ("日本日本", 1), ("1日本日", 0), ("1日本日本", 1), ("e\u{301}234567", 0),
+        ("1\n2", 1), ("\u{1}\u{1}\u{1}\u{1}", 1), ("1\t", 1), ("1\u{9B}", 1), (String(repeating: "x", count: 41), 5),
+    ])
+    func rowsAreThoseOfTheTerminal(line: String, row: Int) {
+        var layout = LineLayout(columns: 8)
+        layout.add(line.unicodeScalars)
+        #expect(layout.row == row)
+    }
+
+    @Test(arguments: [
+        (Array("aé日😀".utf8), "aé日😀"), ([0xE9, 0x61, 0x62, 0x63], "abc"), ([0xC3, 0xC3, 0xA9], "é"),
+        ([0xA9, 0x61], "a"), ([0xF0, 0x9F, 0x98, 0x0A], "\n"), ([0xED, 0xA0, 0x80, 0x61], "a"), ([0xC3], ""),
+        ([0xFF, 0xC0, 0x61], "a"),
+    ])
+    func bytesThatAreNoLettersAreLeftOut(bytes: [UInt8], text: String) {
+        var decoder = LetterDecoder()
+        var found = String.UnicodeScalarView()
+        for byte in bytes {
+            decoder.add(byte)
+            while let letter = decoder.next() { found.append(letter) }
+        }
+        #expect(String(found) == text)
     }
 
     @Test func messagesHaveTheirCases() throws {

@@ -15,6 +15,7 @@ private let catalog: JSONValue = [
                 "user": ["anyOf": [["$ref": "#/$defs/User"], ["type": "null"]]], "title": ["type": "string"],
             ],
         ],
+        "@view": ["type": "object", "properties": ["open": ["type": "integer"]]],
         "Items": [
             "type": "object",
             "properties": [
@@ -60,8 +61,9 @@ private final class Asked {
     }
 
     @Test(arguments: [
-        ("", ["/items/", "/notes/", "/user/", "/title"]), ("/it", ["/items/", "/notes/", "/user/", "/title"]),
-        ("/user/", ["/user/name"]),
+        ("", ["/items/", "/notes/", "/user/", "/title", "/view/"]),
+        ("it", ["/items/", "/notes/", "/user/", "/title", "/view/"]),
+        ("/user/", ["/user/name"]), ("user/", ["/user/name"]), ("/view/", ["/view/open"]),
         ("/items/entities/i~11/", ["/items/entities/i~11/id", "/items/entities/i~11/tags/"]),
     ])
     func membersAreThoseOfTheCatalog(start: String, expected: [String]) {
