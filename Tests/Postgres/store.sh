@@ -12,7 +12,7 @@ database="postgresql:///postgres?user=adit&host=${folder%% *}"
 # -- The tables. --
 
 run check "$database" "$library" todo --core list
-ended_with 1
+ended_with 2
 printed_line 'has no tables of Adit; adit store init --postgres creates them$'
 run init --postgres "$database" "$without"
 ended_with 1
@@ -47,7 +47,7 @@ run check "$database" "$library" counter --core list
 ended_with 0
 printed_line '^fine: version 1$'
 run check "$database" "$library" todo --core list
-ended_with 1
+ended_with 2
 printed_line 'is of the app "counter"; one of "todo" is expected$'
 run check "$database" --core list
 ended_with 2
