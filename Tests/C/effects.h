@@ -35,6 +35,15 @@ static inline void reply(adit_core core, long effect, const char *answer) {
     send_text(core, text);
 }
 
+/* How many effects are in flight, by @stats. */
+static inline void check_effects(adit_core core, int count) {
+    char *stats, expected[32];
+    snprintf(expected, sizeof expected, "\"effects\":%d,", count);
+    CHECK_INT(adit_call(core, "{\"@stats\":{}}", ADIT_NTS, 0, &stats, NULL, NULL), ADIT_OK);
+    CHECK_HAS(stats, expected);
+    adit_free(stats);
+}
+
 /* How many threads this process has. */
 static inline int thread_count(void) {
     DIR *folder = opendir("/proc/self/task");

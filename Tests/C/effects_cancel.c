@@ -6,14 +6,6 @@
 
 enum { COUNT = 60000 };
 
-static void check_effects(adit_core core, int count) {
-    char *stats, expected[32];
-    snprintf(expected, sizeof expected, "\"effects\":%d,", count);
-    CHECK_INT(adit_call(core, "{\"@stats\":{}}", ADIT_NTS, 0, &stats, NULL, NULL), ADIT_OK);
-    CHECK_HAS(stats, expected);
-    adit_free(stats);
-}
-
 static void cancel(adit_core core, const char *id) {
     char text[160];
     snprintf(text, sizeof text, "{\"@cancel\":{\"effect\":\"%s\"}}", id);

@@ -8,14 +8,6 @@ enum { COUNT = 60000, LIMIT = 3, MARKS = 1000000 };
 
 #define IMPORT(list, id) "{\"todo\":{\"request\":{\"import\":{\"from\":\"" list "\"}}},\"@id\":" id "}"
 
-static void check_effects(adit_core core, int count) {
-    char *stats, expected[32];
-    snprintf(expected, sizeof expected, "\"effects\":%d,", count);
-    CHECK_INT(adit_call(core, "{\"@stats\":{}}", ADIT_NTS, 0, &stats, NULL, NULL), ADIT_OK);
-    CHECK_HAS(stats, expected);
-    adit_free(stats);
-}
-
 static void given_many_requests_when_they_are_made_and_cancelled_then_each_is_found_at_once(void) {
     struct heard heard = {0};
     adit_core core = open_core("todo", "{\"gateways\":[\"lists\"]}", &heard);

@@ -137,27 +137,14 @@ done
 
 # -- Long work. --
 
-# Writes the state of so many items: items COUNT
-items() {
-    awk -v count="$1" 'BEGIN {
-        printf "{\"@schema\":1,\"items\":{\"ids\":["
-        for (i = 0; i < count; i++) printf "%s\"%08d-0000-0000-0000-000000000000\"", i ? "," : "", i
-        printf "],\"entities\":{"
-        for (i = 0; i < count; i++)
-            printf "%s\"%08d-0000-0000-0000-000000000000\":{\"id\":\"%08d-0000-0000-0000-000000000000\"," \
-                "\"text\":\"a\",\"completed\":false,\"created\":\"2026-11-30T00:00:00Z\"}", i ? "," : "", i, i
-        print "}},\"tags\":{\"ids\":[],\"entities\":{}},\"journal\":{\"ids\":[],\"entities\":{}}}"
-    }'
-}
-# A script has no word of its progress.
-items 30000 >some.json
+awk -v count=30000 -f "$here/items.awk" >some.json
 echo '.import some.json' >script
 subcommand=shell
 run "$library" todo <script
 ended_with 0
 [ "$(wc -l <out)" -eq 3 ] || { head -n 20 out >&2; fail "there is more than @imported"; }
 # GIVEN a long import WHEN ^C is pressed THEN the prompt is there, and so is the work, until .quit.
-items 300000 >many.json
+awk -v count=300000 -f "$here/items.awk" >many.json
 begin 80 24
 types '.import many.json' Enter
 shows '^import █.* %$'

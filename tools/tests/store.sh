@@ -276,16 +276,7 @@ ended_with 0
 
 # -- ^C ends long work, and leaves all of it or nothing. --
 
-awk 'BEGIN {
-    count = 40000
-    printf "{\"items\":{\"ids\":["
-    for (i = 0; i < count; i++) printf "%s\"00000000-0000-0000-0000-%012x\"", i ? "," : "", i
-    printf "],\"entities\":{"
-    for (i = 0; i < count; i++)
-        printf "%s\"00000000-0000-0000-0000-%012x\":{\"id\":\"00000000-0000-0000-0000-%012x\",\"text\":\"x\"," \
-            "\"completed\":false,\"created\":\"2000-01-01T00:00:00Z\"}", i ? "," : "", i, i
-    print "}}}"
-}' >big.json
+awk -v count=40000 -f "$here/items.awk" >big.json
 # interrupted FILE ARGUMENT...: the command is interrupted while it runs, unless it is quicker; the file is there only if it is complete.
 after=0.2
 interrupted() {

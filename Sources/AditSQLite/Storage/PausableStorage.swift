@@ -63,7 +63,7 @@ final class PausableStorage: StateStorage {
         guard storage == nil else { return }
         guard try FileMark(path) == mark else { throw changed }
         let storage = try open()
-        // Somebody may have written after the mark was compared, and before the file was locked.
+        // Another core may have written after the mark was compared, and before the file was locked.
         guard storage.head == head else {
             storage.close()
             throw changed

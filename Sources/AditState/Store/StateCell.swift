@@ -156,7 +156,7 @@ extension StateCell {
     /// Notifies subscribers and observers of the changes of the batch.
     @inlinable
     func notify() {
-        guard isFollowed, persister != nil || mayConcernSomebody else {
+        guard isFollowed, persister != nil || mayConcernFollowers else {
             if !observers.isEmpty { notifyObservers(nil) }
             return
         }
@@ -198,7 +198,7 @@ extension StateCell {
 
     /// Whether the changes of the batch may affect a subscription or an observer.
     @inlinable
-    var mayConcernSomebody: Bool {
+    var mayConcernFollowers: Bool {
         guard !wantsAll, let followed, following?.views.areFollowed == false, !followed.isFollowed else { return true }
         if isFirst { return S.mayConcern(followed, &state, since: &beforeMessage) }
         return S.mayConcern(followed, &state, since: &beforeBatch)

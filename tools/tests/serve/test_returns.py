@@ -12,7 +12,7 @@ A = {"@core": "a"}
 IMPORT = {"todo": {"request": {"import": {"from": "x"}}}, **A}
 
 
-class Returns(peer.Test):
+class ReturnTest(peer.Test):
     def leave(self, server, client, is_half=False):
         """Returns the client's name."""
         if is_half:
@@ -29,6 +29,8 @@ class Returns(peer.Test):
         self.assertEqual(answer, {"@hello": {"client": name}})
         return client
 
+
+class Returns(ReturnTest):
     def send_while_stopped(self, server):
         client, child = server.client(), server.child()
         os.kill(child, signal.SIGSTOP)
@@ -64,7 +66,7 @@ class Returns(peer.Test):
         self.assertIsNone(client.next())
 
 
-class HostedCores(peer.Test):
+class HostedCores(ReturnTest):
     def call(self, client, call, text=None):
         line = '{"@host":' + json.dumps(call) + ',"@id":1'
         client.write((line + ("}" if text is None else f',"@text":{json.dumps(text)}}}') + "\n").encode())
@@ -88,14 +90,13 @@ class HostedCores(peer.Test):
         os.kill(server.process.pid, signal.SIGCONT)
         while "@refused" in other.ask({"@catalog": {"app": "todo"}}):
             time.sleep(0.01)
-        host.close()
-        server.clients.remove(host)
+        self.leave(server, host)
         server.client()
         os.kill(child, signal.SIGCONT)
         self.assertEqual(self.call(other, {"call": "open", "core": "g", "app": "todo"}, config)["code"], 0)
 
 
-class Answers(peer.Test):
+class Answers(ReturnTest):
     def test_given_an_answer_that_the_core_refuses_when_its_client_returns_then_the_request_is_asked_again(self):
         server = self.unix("--trust", "--core", "a=todo:" + self.config("c", {"gateways": ["lists"]}))
         first, other = server.client(), server.client()
@@ -108,13 +109,9 @@ class Answers(peer.Test):
         first.send({"@reply": {"effect": "e1-1"}, "@id": 7, **A})
         self.assertIn("neither result nor error", first.until("@error")["@error"]["message"])
         self.assertEqual(other.sync("a"), [])
-        name = first.ready["client"]
-        first.close()
-        server.clients.remove(first)
+        name = self.leave(server, first)
         self.assertEqual(other.sync("a"), [])
-        first = server.client()
-        while "@refused" in first.ask({"@hello": {"client": name}}):
-            time.sleep(0.01)
+        first = self.return_as(server, name)
         self.assertEqual(first.next(), effect)
         first.send({"@reply": {"effect": "e1-1", "result": {"texts": ["Milk"]}}, "@id": 8, **A})
         self.assertEqual(first.until("todo")["todo"]["response"]["wereImported"][0]["text"], "Milk")
