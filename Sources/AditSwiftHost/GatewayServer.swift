@@ -8,7 +8,7 @@ final class GatewayServer {
     private let servers: [String: ServedGateway.Server]
     private let replying: Replying
     /// The tasks of requests, by the requests' ids.
-    private(set) var tasks: [String: Task<Void, Never>] = [:]
+    private(set) var tasks: [EffectID: Task<Void, Never>] = [:]
     private let ended = EndedTasks()
 
     init(_ gateways: [ServedGateway], _ replying: Replying) {
@@ -67,11 +67,11 @@ extension HostRequest {
 /// The requests whose tasks have ended. Any thread.
 private final class EndedTasks: @unchecked Sendable {  // Accessed under the lock.
     private let lock = Lock()
-    private var ids: [String] = []
+    private var ids: [EffectID] = []
 
-    func add(_ id: String) { lock.withLock { ids.append(id) } }
+    func add(_ id: EffectID) { lock.withLock { ids.append(id) } }
 
-    func removeAll() -> [String] {
+    func removeAll() -> [EffectID] {
         lock.withLock {
             defer { ids = [] }
             return ids
@@ -93,10 +93,10 @@ extension Replying {
     /// - Parameters:
     ///   - answer: the member of the reply with the result or the error; nil for the end of a source.
     ///   - more: whether another reply follows.
-    fileprivate func reply(_ answer: String?, to request: String, more: Bool = false) {
+    fileprivate func reply(_ answer: String?, to request: EffectID, more: Bool = false) {
         enqueue { writer in
             writer.write(literal: #"{"@reply":{"effect":"#)
-            writer.write(request)
+            request.write(to: writer)
             if let answer {
                 writer.write(literal: ",")
                 writer.write(json: answer)

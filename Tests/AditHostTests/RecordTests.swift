@@ -93,6 +93,17 @@ struct RecordTests {
             #expect(heard.count == 1 && heard[0].contains(line) && bench.core.loop.durable?.isEmpty == true, "\(heard)")
             bench.close()
         }
+        // GIVEN one with a name that is no effect's
+        for name in ["@effect/e01-7", "@effect/"] {
+            try engine.write(text(0), as: name)
+            let bench = try WordsBench(engine, "")
+            // WHEN
+            let heard = bench.drive()
+            // THEN
+            let line = "the record \(name) cannot be read: its name ends with no id of an effect; it stays"
+            #expect(heard.contains { $0.contains(line) } && bench.core.loop.durable?.isEmpty == true, "\(heard)")
+            bench.close()
+        }
         // GIVEN one with extreme times
         try engine.write(text(5), as: "@effect/e1-7")
         let bench = try WordsBench(engine, "")

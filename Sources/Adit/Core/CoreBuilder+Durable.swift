@@ -46,11 +46,11 @@ extension CoreBuilder {
                     case .failure(let failure): .failure(failure)
                     }
                 if case (.success, .failure(let failure)) = (outcome, result) { record(failure) }
-                output(try answer(DurableAnswer(id: id, request: request, result: result)))
+                output(try answer(DurableAnswer(effect: id, request: request, result: result)))
             })
         return connect(name, gatewayName, handler) { id, request, reply in
             let result = reply.result(Reply.self, from: gatewayName)
-            output(try answer(DurableAnswer(id: id, request: request, result: result)))
+            output(try answer(DurableAnswer(effect: id, request: request, result: result)))
         }
     }
 
@@ -60,7 +60,7 @@ extension CoreBuilder {
     @usableFromInline
     func connect<Request: WireCodable>(
         _ name: String, _ gateway: String, _ parts: DurableRequestHandler.Parts,
-        fixture: @escaping (String, Request, HostReply) throws -> Void
+        fixture: @escaping (EffectID, Request, HostReply) throws -> Void
     ) -> DurableConnection<Request> {
         let name = ByteString(place + name)
         let handler = durable?.requests.connect(name, parts)

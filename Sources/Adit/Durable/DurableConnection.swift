@@ -8,12 +8,12 @@ public struct DurableConnection<Request: WireCodable> {
     private weak var durable: DurableEffects?
     /// The parts of the core that its requests need; nil if the core has ended.
     private let handler: DurableRequestHandler?
-    private let answer: (String, Request, HostReply) throws -> Void
+    private let answer: (EffectID, Request, HostReply) throws -> Void
 
     /// - Parameter answer: outputs the message for a fixture.
     init(
         _ name: ByteString, _ line: HostLine, _ durable: DurableEffects?, _ handler: DurableRequestHandler?,
-        answer: @escaping (String, Request, HostReply) throws -> Void
+        answer: @escaping (EffectID, Request, HostReply) throws -> Void
     ) {
         self.name = name
         self.line = line
@@ -37,11 +37,11 @@ public struct DurableConnection<Request: WireCodable> {
     /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway or the app does not list it;
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
     public func request(_ request: Request, id: String? = nil, whilePending overlap: Overlap = .allow) throws {
-        durable?.listing?.recordRequest(to: line.name)
-        let runner = line.runner
+        let (runner, durable) = (line.runner, durable)
+        if let durable { handler?.recordUse(of: line.name, durable) }
         if let fixture = try line.fixture() {
             // No request, so no id of one.
-            let (answer, effect) = (answer, "e\(runner.replies.opens)-0")
+            let (answer, effect) = (answer, EffectID(.request, runner.replies.opens, 0))
             return runner.ask(
                 .perform { [runner] cause, _ in
                     runner.perform(of: cause, from: runner.trace?.present) { try answer(effect, request, fixture) }
@@ -73,7 +73,7 @@ public struct DurableConnection<Request: WireCodable> {
 /// An error of a durable effect whose app has changed.
 enum DurableFailure: Error, CustomStringConvertible {
     /// No connection has the name that the request was made by.
-    case unknown(String, request: String)
+    case unknown(String, request: EffectID)
     /// The stored message of a timer is not a message of the app.
     case unreadable(String, reason: String)
 

@@ -19,7 +19,7 @@ final class DurableLog {
     ///   - kind: the beginning of its name: `@effect/`.
     ///   - id: the id of the effect.
     ///   - make: makes it, given a function from times since the opening to dates.
-    func write(_ kind: String, _ id: String, _ make: (_ date: (Duration) -> Timestamp) -> some WireCodable) {
+    func write(_ kind: String, _ id: EffectID, _ make: (_ date: (Duration) -> Timestamp) -> some WireCodable) {
         guard let records else { return }
         let (runner, text) = (runner, JSONWriter())
         var present: Timestamp?
@@ -30,16 +30,17 @@ final class DurableLog {
         }
         // A record has a JSON form.
         try? encodeWire(record, to: text)
-        records.put(Array(text.bytes), kind + id)
+        records.put(Array(text.bytes), "\(kind)\(id)")
     }
 
     /// Removes the record of an effect, if there is one.
-    func remove(_ kind: String, _ id: String) { records?.remove(kind + id) }
+    func remove(_ kind: String, _ id: EffectID) { records?.remove("\(kind)\(id)") }
 
-    /// Reads a record; nil, with a warning, if another version of Adit wrote it.
+    /// Reads a record, whose name ends with its id; nil, with a warning, if another version of Adit wrote it.
     func read<Record: WireCodable>(
-        _ text: [UInt8], of name: String, checking check: (Record) throws(CodingFailure) -> Void = { _ in }
-    ) -> Record? {
+        _ text: [UInt8], of name: String, _ kind: String,
+        checking check: (Record) throws(CodingFailure) -> Void = { _ in }
+    ) -> (EffectID, Record)? {
         let read = text.withUnsafeBytes { text in
             Result { () throws(CodingFailure) in
                 try JSONReader.read(text, as: "a record that is") { (reader) throws(CodingFailure) in
@@ -49,12 +50,14 @@ final class DurableLog {
                 }
             }
         }
-        switch read {
-        case .success(let record): return record
-        case .failure(let failure):
-            runner.environment.log("the record \(name) cannot be read: \(failure); it stays")
-            return nil
+        let reason: any Error
+        switch (read, EffectID(String(name.dropFirst(kind.count)))) {
+        case (.success(let record), let id?): return (id, record)
+        case (.success, nil): reason = CodingFailure(path: "", reason: "its name ends with no id of an effect")
+        case (.failure(let failure), _): reason = failure
         }
+        runner.environment.log("the record \(name) cannot be read: \(reason); it stays")
+        return nil
     }
 
     /// Returns the time since the opening for a date.

@@ -2,9 +2,9 @@ import AditJSON
 import AditState
 
 /// A durable request that is not answered. The core's loop.
-final class DurableRequest: PlacedListElement {
+final class DurableRequest {
     /// The id by which the host knows it.
-    let id: String
+    let id: EffectID
     /// What the requests of its connection have in common.
     let handler: DurableRequestHandler
     let gateway: String
@@ -31,13 +31,17 @@ final class DurableRequest: PlacedListElement {
     /// The timers of the next attempt and of giving up.
     @exclusivity(unchecked) var retry: TimerQueue.Timer?
     @exclusivity(unchecked) var end: TimerQueue.Timer?
-    @exclusivity(unchecked) var place = -1
+    /// The neighbours in the list of its connection.
+    @exclusivity(unchecked) var next: DurableRequest?
+    @exclusivity(unchecked) unowned var previous: DurableRequest?
+    /// Whether it is not answered, cancelled or given up.
+    @exclusivity(unchecked) var isOpen = false
     /// Whether the present batch has changed it.
     @exclusivity(unchecked) var isChanged = false
     /// Whether the present batch sent it to the host.
     @exclusivity(unchecked) var isSent = false
 
-    init(id: String, _ handler: DurableRequestHandler, gateway: String, text: String, key: ByteString?) {
+    init(id: EffectID, _ handler: DurableRequestHandler, gateway: String, text: String, key: ByteString?) {
         self.id = id
         self.handler = handler
         self.gateway = gateway
@@ -45,12 +49,9 @@ final class DurableRequest: PlacedListElement {
         self.key = key
     }
 
-    /// Whether it is not answered, cancelled or given up.
-    var isOpen: Bool { place >= 0 }
-
     /// Returns whether a request was made before another one.
     static func isEarlier(_ first: DurableRequest, _ second: DurableRequest) -> Bool {
-        EffectOrder(first.id) < EffectOrder(second.id)
+        first.id < second.id
     }
 }
 
@@ -63,7 +64,7 @@ extension DurableRequest {
     ///   - handler: the one of the connection that the record names.
     ///   - time: returns the time since the opening for a date.
     convenience init(
-        id: String, _ record: DurableRequestRecord, _ handler: DurableRequestHandler, _ time: (Timestamp) -> Duration
+        id: EffectID, _ record: DurableRequestRecord, _ handler: DurableRequestHandler, _ time: (Timestamp) -> Duration
     ) {
         self.init(
             id: id, handler, gateway: record.gateway, text: record.request.text, key: record.key.map { ByteString($0) })
@@ -90,15 +91,16 @@ extension DurableRequest {
 /// The outcome of a durable request.
 public struct DurableAnswer<Request, Reply> {
     /// The id of the request, by which the host knows it; one that ends with `-0` for a fixture.
-    public let id: String
+    public var id: String { effect.description }
+    @usableFromInline let effect: EffectID
     /// The request.
     public let request: Request
     /// The host's reply; ``GatewayFailure`` if the last attempt failed, or the request was given up.
     public let result: Result<Reply, GatewayFailure>
 
     @inlinable
-    init(id: String, request: Request, result: Result<Reply, GatewayFailure>) {
-        self.id = id
+    init(effect: EffectID, request: Request, result: Result<Reply, GatewayFailure>) {
+        self.effect = effect
         self.request = request
         self.result = result
     }

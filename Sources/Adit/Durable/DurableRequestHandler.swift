@@ -10,34 +10,45 @@ final class DurableRequestHandler {
     // Accesses last for one statement each.
     /// nil until a connection has the name: its requests may be of another version of the app.
     @exclusivity(unchecked) var parts: Parts?
-    @exclusivity(unchecked) private var unnamed = PlacedList<DurableRequest>()
+    @exclusivity(unchecked) private var unnamed = DurableRequestList()
     /// The requests by the app's ids.
-    @exclusivity(unchecked) private var named: [ByteString: PlacedList<DurableRequest>] = [:]
+    @exclusivity(unchecked) private var named: [ByteString: DurableRequestList] = [:]
+
+    /// Whether it has had a request since the opening.
+    @exclusivity(unchecked) private var isUsed = false
 
     init(_ name: ByteString) { self.name = name }
+
+    /// Reports a gateway that the app does not list. Only the first request looks.
+    func recordUse(of gateway: String, _ durable: DurableEffects) {
+        guard !isUsed else { return }
+        isUsed = true
+        durable.listing?.recordRequest(to: gateway)
+    }
 
     /// Returns the requests of an id of the app, in no order.
     ///
     /// - Parameter key: nil for all requests.
     func requests(_ key: ByteString?) -> [DurableRequest] {
-        if let key { named[key]?.elements ?? [] } else { unnamed.elements + named.values.flatMap(\.elements) }
+        if let key { named[key].map { Array($0) } ?? [] } else { Array(unnamed) + named.values.joined() }
     }
 
     /// Returns whether requests of an id of the app are pending: not those whose last outcome waits to be handled.
-    func isPending(_ key: ByteString) -> Bool { named[key]?.elements.contains { !$0.isEnding } ?? false }
+    func isPending(_ key: ByteString) -> Bool { named[key]?.contains { !$0.isEnding } ?? false }
 
     func add(_ request: DurableRequest) {
         if let key = request.key {
-            named[key, default: PlacedList()].add(request)
+            named[key, default: DurableRequestList()].add(request)
         } else {
             unnamed.add(request)
         }
     }
 
-    /// Removes a request, if it is pending.
+    /// Removes a request that is pending.
     func remove(_ request: DurableRequest) {
-        guard let key = request.key else { return _ = unnamed.remove(request) }
-        guard let index = named.index(forKey: key), named.values[index].remove(request) else { return }
+        guard let key = request.key else { return unnamed.remove(request) }
+        guard let index = named.index(forKey: key) else { return }
+        named.values[index].remove(request)
         if named.values[index].isEmpty { named.remove(at: index) }
         // Memory for many is not kept.
         if named.isEmpty, named.capacity > mostSpare { named = [:] }
@@ -55,7 +66,7 @@ final class DurableRequestHandler {
         /// is passed to `note` first.
         @usableFromInline
         typealias Answer = (
-            _ id: String, _ request: WrittenJSON, _ outcome: Result<HostReply, GatewayFailure>,
+            _ id: EffectID, _ request: WrittenJSON, _ outcome: Result<HostReply, GatewayFailure>,
             _ note: (GatewayFailure) -> Void
         ) throws -> Void
 

@@ -12,7 +12,7 @@ final class DurableRequests {
     private let gateways: GatewayNames
     // Accesses last for one statement each.
     /// The requests by the ids that the host knows.
-    @exclusivity(unchecked) private var requests: [ByteString: DurableRequest] = [:]
+    @exclusivity(unchecked) private var requests: [EffectID: DurableRequest] = [:]
     /// The connections by their names.
     @exclusivity(unchecked) private var handlers: [ByteString: DurableRequestHandler] = [:]
     /// The requests that the batch has changed.
@@ -70,7 +70,7 @@ final class DurableRequests {
     }
 
     /// Returns whether the host knows a request by an id.
-    func contains(id: String) -> Bool { requests[ByteString(id)] != nil }
+    func contains(_ id: EffectID) -> Bool { requests[id] != nil }
 
     // MARK: Acts of a message that has succeeded
 
@@ -109,13 +109,14 @@ final class DurableRequests {
     /// Cancels the request that the host knows by an id.
     ///
     /// - Returns: false if none is pending.
-    func cancel(id: String, _ listener: any CoreListener) -> Bool {
-        guard let request = requests[ByteString(id)], !request.isEnding else { return false }
+    func cancel(id: EffectID, _ listener: any CoreListener) -> Bool {
+        guard let request = requests[id], !request.isEnding else { return false }
         cancel([request], listener)
         return true
     }
 
     private func cancel(_ cancelled: [DurableRequest], _ listener: any CoreListener) {
+        guard !cancelled.isEmpty else { return }
         for request in cancelled.sorted(by: DurableRequest.isEarlier) {
             if let pending = request.pending { listener.cancel(pending.request, of: request.cause) }
             remove(request)
@@ -270,15 +271,17 @@ final class DurableRequests {
     /// Drops a request, and keeps its record.
     private func drop(_ request: DurableRequest) {
         release(request)
+        request.isOpen = false
         request.handler.remove(request)
-        requests[ByteString(request.id)] = nil
+        requests[request.id] = nil
         // Memory for many is not kept.
         if requests.isEmpty, requests.capacity > mostSpare { requests = [:] }
     }
 
     private func add(_ request: DurableRequest) {
+        request.isOpen = true
         request.handler.add(request)
-        requests[ByteString(request.id)] = request
+        requests[request.id] = request
     }
 
     private func release(_ request: DurableRequest) {
@@ -359,9 +362,8 @@ extension DurableRequests {
     /// Adds the stored requests.
     func restore() {
         for (name, text) in log.records?.all(DurableRequests.kind) ?? [] {
-            let id = String(name.dropFirst(DurableRequests.kind.count))
             let check = { (record: DurableRequestRecord) throws(CodingFailure) in try record.check() }
-            guard let record = log.read(text, of: name, checking: check) else { continue }
+            guard let (id, record) = log.read(text, of: name, DurableRequests.kind, checking: check) else { continue }
             add(DurableRequest(id: id, record, handler(named: ByteString(record.name)), log.time))
         }
     }

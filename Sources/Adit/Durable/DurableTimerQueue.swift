@@ -5,7 +5,7 @@ import AditState
 /// core's loop.
 final class DurableTimerQueue {
     private struct Entry {
-        let id: ByteString
+        let id: EffectID
         /// The app's id.
         let key: ByteString
         /// The due time since the opening.
@@ -21,11 +21,12 @@ final class DurableTimerQueue {
 
     private unowned let runner: EffectRunner
     private let log: DurableLog
-    private var entries: [ByteString: Entry] = [:]
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var entries: [EffectID: Entry] = [:]
     /// The timers by the app's ids.
-    private var ids: [ByteString: ByteString] = [:]
+    private var ids: [ByteString: EffectID] = [:]
     /// The timers as they were before the batch; nil for new ones.
-    private var before: [ByteString: Entry?] = [:]
+    private var before: [EffectID: Entry?] = [:]
     private var last = 0
     /// Outputs a message, given as JSON.
     private let output: (WrittenJSON) throws(CodingFailure) -> Void
@@ -51,7 +52,7 @@ final class DurableTimerQueue {
         guard runner.isBelowLimit || isScheduled(key) else { return runner.refuse(cause, listener) }
         cancel(key)
         last += 1
-        let id = ByteString("t\(runner.replies.opens)-\(last)")
+        let id = EffectID(.timer, runner.replies.opens, last)
         let origin = runner.trace?.present
         let entry = Entry(id: id, key: key, due: due, message: message, cause: cause, origin: origin)
         put(entry)
@@ -65,15 +66,15 @@ final class DurableTimerQueue {
     /// Cancels the timer of an id in the records.
     ///
     /// - Returns: false if no timer has it.
-    func cancel(timer id: ByteString) -> Bool {
+    func cancel(timer id: EffectID) -> Bool {
         guard entries[id] != nil else { return false }
         remove(id)
         return true
     }
 
     /// The scheduled timers, with their ids and those of the app.
-    var scheduled: [(timer: TimerQueue.Timer, id: String, key: String)] {
-        inOrder.compactMap { entry in entry.timer.map { ($0, entry.id.string, entry.key.string) } }
+    var scheduled: [(timer: TimerQueue.Timer, id: EffectID, key: String)] {
+        inOrder.compactMap { entry in entry.timer.map { ($0, entry.id, entry.key.string) } }
     }
 
     /// Cancels the timers of a child core that has ended.
@@ -83,13 +84,13 @@ final class DurableTimerQueue {
         for entry in inOrder(entries.values.filter { $0.key.isBelow(place) }) { remove(entry.id) }
     }
 
-    private func start(_ id: ByteString) {
+    private func start(_ id: EffectID) {
         guard let entry = entries[id] else { return }
         let due = CoreTime.timerTime(max(entry.due, entry.earliest))
         entries[id]?.timer = runner.timers.add(due: due) { [weak self] _ in self?.fire(id) }
     }
 
-    private func fire(_ id: ByteString) {
+    private func fire(_ id: EffectID) {
         entries[id]?.timer = nil
         entries[id]?.earliest = runner.time.dueTime(after: DurableRequests.pause)
         guard let entry = entries[id] else { return }
@@ -106,22 +107,22 @@ final class DurableTimerQueue {
         recordBefore(entry.id)
         entries[entry.id] = entry
         ids[entry.key] = entry.id
-        log.write("@timer/", entry.id.string) { date in
+        log.write("@timer/", entry.id) { date in
             DurableTimerRecord(
                 key: entry.key.string, due: date(entry.due), message: entry.message, cause: DurableCause(entry.cause))
         }
     }
 
-    private func remove(_ id: ByteString) {
+    private func remove(_ id: EffectID) {
         guard let entry = entries[id] else { return }
         recordBefore(id)
         if let timer = entry.timer { runner.timers.remove(timer) }
         entries[id] = nil
         if ids[entry.key] == id { ids[entry.key] = nil }
-        log.remove("@timer/", id.string)
+        log.remove("@timer/", id)
     }
 
-    private func recordBefore(_ id: ByteString) {
+    private func recordBefore(_ id: EffectID) {
         guard runner.batch != nil, before[id] == nil else { return }
         before[id] = .some(entries[id])
     }
@@ -129,7 +130,7 @@ final class DurableTimerQueue {
     private var inOrder: [Entry] { inOrder(entries.values) }
 
     private func inOrder(_ entries: some Sequence<Entry>) -> [Entry] {
-        entries.sorted { EffectOrder($0.id.string) < EffectOrder($1.id.string) }
+        entries.sorted { $0.id < $1.id }
     }
 }
 
@@ -145,7 +146,7 @@ extension DurableTimerQueue {
     func rollBackBatch() {
         let before = before
         commitBatch()
-        let changes = before.sorted { EffectOrder($0.key.string) < EffectOrder($1.key.string) }
+        let changes = before.sorted { $0.key < $1.key }
         for (id, old) in changes where old == nil { remove(id) }
         for (id, old) in changes {
             guard var old, entries[id] == nil else { continue }
@@ -161,8 +162,9 @@ extension DurableTimerQueue {
     func restore() {
         guard let records = log.records else { return }
         for (name, text) in records.all("@timer/") {
-            let id = ByteString(String(name.dropFirst("@timer/".count)))
-            guard let record: DurableTimerRecord = log.read(text, of: name) else { continue }
+            guard let (id, record): (EffectID, DurableTimerRecord) = log.read(text, of: name, "@timer/") else {
+                continue
+            }
             let key = ByteString(record.key)
             ids[key] = id
             entries[id] = Entry(

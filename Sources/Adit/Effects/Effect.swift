@@ -38,7 +38,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         _ key: EffectKey, _ ready: ReadyQueue, _ environment: CoreEnvironment, _ work: @escaping () async throws -> Void
     ) {
         self.key = key
-        isNamed = key.id != nil
+        isNamed = key.hasID
         self.ready = ready
         self.environment = environment
         // Invariant: the work never leaves the core's loop, on which it was made, as every job of the task runs on this
@@ -54,7 +54,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     /// Creates an effect that does not suspend: it has one job and no task.
     init(_ key: EffectKey, _ ready: ReadyQueue, _ environment: CoreEnvironment, step: @escaping () throws -> Void) {
         self.key = key
-        isNamed = key.id != nil
+        isNamed = key.hasID
         self.ready = ready
         self.environment = environment
         self.step = step
@@ -127,4 +127,7 @@ struct EffectKey: Hashable {
     let scope: Int
     /// nil for an effect without an id, which can only be cancelled with all others.
     let id: AnyHashable?
+
+    /// Whether there is an id. By its case: `id != nil` would copy and compare the ids' boxes.
+    var hasID: Bool { if case .some = id { true } else { false } }
 }

@@ -7,7 +7,7 @@ struct EffectBatch {
     var cancels: [(request: HostRequest, cause: Cause?)] = []
     var throttles: [(key: EffectKey, timer: TimerQueue.Timer)] = []
     /// The ids of the requests that the host never received: their cancellation is not sent either.
-    private var lost: Set<String> = []
+    private var lost: Set<EffectID> = []
 
     /// Clears the records after the batch has been persisted.
     mutating func commit() {
@@ -33,7 +33,7 @@ extension EffectRunner: BatchParticipant {
         batch?.commit()
         let begun = Set(lost.starts.map(ObjectIdentifier.init))
         let ended = Set(lost.cancels.map(\.request.id))
-        var unheard: Set<String> = []
+        var unheard: Set<EffectID> = []
         for (request, effect, cause) in lost.tells {
             if let effect, !begun.contains(ObjectIdentifier(effect)), !ended.contains(request.id) {
                 record(request.id, request.gateway, of: cause)

@@ -133,8 +133,8 @@ extension EffectRunner {
     }
 
     /// Records a request in the undo history, which does not revert it.
-    func record(_ id: String, _ gateway: String, of cause: Cause?) {
+    func record(_ id: EffectID, _ gateway: String, of cause: Cause?) {
         guard let mark = cause?.mark else { return }
-        journal?.history?.record(UndoMark.Request(effect: id, gateway: gateway), of: mark)
+        journal?.history?.record(UndoMark.Request(effect: id.description, gateway: gateway), of: mark)
     }
 }

@@ -167,16 +167,16 @@ extension EffectRunner {
     package var ignoredReplies: Int { replies.ignored }
 
     /// The gateway of a request; nil if it is not pending.
-    package func gateway(of request: String) -> String? { replies.gateway(of: request) }
+    package func gateway(of request: String) -> String? { replies.request(request)?.request.gateway }
 
     /// Returns whether a client may answer a request: one that its own message caused, or one that is not pending.
     package func mayAnswer(_ request: String, _ client: String) -> Bool {
-        guard let cause = replies.cause(of: request) else { return true }
-        return cause?.client?.isSpelled(as: client) ?? false
+        guard let pending = replies.request(request) else { return true }
+        return pending.cause?.client?.isSpelled(as: client) ?? false
     }
 
     /// Returns whether a request waits for an answer: not one that is not pending, nor a source, which may just end.
-    package func needsAnswer(_ request: String) -> Bool { replies.replies(to: request) == .one }
+    package func needsAnswer(_ request: String) -> Bool { replies.request(request)?.request.replies == .one }
 }
 
 extension EffectRunner {

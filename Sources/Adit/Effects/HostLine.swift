@@ -106,7 +106,7 @@ extension EffectRunner {
     /// Ends a request as if its effect were cancelled.
     ///
     /// - Returns: false if it is not pending.
-    func giveUp(request id: String) -> Bool {
+    func giveUp(request id: EffectID) -> Bool {
         guard let pending = replies.request(id) else { return false }
         giveUp(pending, CancellationError())
         return true

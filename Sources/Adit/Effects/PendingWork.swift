@@ -21,7 +21,7 @@ package struct PendingEffect {
 @Model
 package struct PendingAsk {
     /// Its id, by which @reply answers it, and @cancel ends it.
-    let effect: String
+    let effect: EffectID
     let gateway: String
     /// The request, with masks in place of secrets where the core has a journal or a trace.
     let request: WrittenJSON
@@ -43,11 +43,11 @@ package struct PendingTimer {
     /// When it is due, by the core's clock.
     let due: Timestamp
     /// The id of a durable timer, by which @cancel ends it; absent of others.
-    let timer: String?
+    let timer: EffectID?
     /// The app's id of a durable timer.
     let id: String?
     /// The request that it is of: it ends an attempt, begins the next one, or gives the request up.
-    let effect: String?
+    let effect: EffectID?
 }
 
 extension EventLoop {
@@ -55,7 +55,7 @@ extension EventLoop {
     package var pendingWork: PendingWork {
         let present = effects.time.date ?? DependencyValues.current.date()
         func date(_ due: Duration) -> Timestamp { present.advanced(by: due - .nanoseconds(effects.time.now)) }
-        var owners: [ObjectIdentifier: (timer: String?, id: String?, effect: String?)] = [:]
+        var owners: [ObjectIdentifier: (timer: EffectID?, id: String?, effect: EffectID?)] = [:]
         var requests: [PendingAsk] = []
         for request in durable?.requests.inOrder ?? [] {
             let timers = [request.pending?.timer, request.retry, request.end].compactMap { $0 }
@@ -68,7 +68,7 @@ extension EventLoop {
                     next: request.pending == nil ? request.due.map(date) : nil,
                     deadline: request.deadline.map(date)))
         }
-        for pending in effects.replies.inOrder where durable?.requests.contains(id: pending.request.id) != true {
+        for pending in effects.replies.inOrder where durable?.requests.contains(pending.request.id) != true {
             if let timer = pending.timer { owners[ObjectIdentifier(timer)] = (nil, nil, pending.request.id) }
             requests.append(
                 PendingAsk(
@@ -99,7 +99,8 @@ extension EventLoop {
             effects.cancel(effect)
             return true
         }
-        return durable?.requests.cancel(id: id, listener) == true
-            || durable?.timers.cancel(timer: ByteString(id)) == true || effects.giveUp(request: id)
+        guard let id = EffectID(id) else { return false }
+        return durable?.requests.cancel(id: id, listener) == true || durable?.timers.cancel(timer: id) == true
+            || effects.giveUp(request: id)
     }
 }

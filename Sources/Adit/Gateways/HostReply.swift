@@ -96,8 +96,7 @@ package final class HostReply: Sendable {
 /// A request to the host.
 @usableFromInline
 package struct HostRequest: Sendable {
-    /// The request's id: `e<opens>-<n>`.
-    package let id: String
+    package let id: EffectID
     package let gateway: String
     /// The request as JSON text.
     package let request: String
@@ -106,7 +105,7 @@ package struct HostRequest: Sendable {
     /// The number of expected replies.
     package let replies: Replies
 
-    package init(id: String, gateway: String, request: String, masked: String?, replies: Replies) {
+    package init(id: EffectID, gateway: String, request: String, masked: String?, replies: Replies) {
         (self.id, self.gateway, self.request, self.masked, self.replies) = (id, gateway, request, masked, replies)
     }
 }

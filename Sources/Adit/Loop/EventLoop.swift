@@ -237,13 +237,14 @@ extension EventLoop {
         if !turn.isHeard { outputs.removeAll() }
         guard !outputs.isEmpty else { return }
         if outputs.count > 1 { outputs.setAside() }
-        repeat {
+        while true {
             let revision = transaction.revision
             let message = isObserved ? handler.firstOutput() : nil
             handleOutputs(of: turn.effect, cause, listener)
-            guard let message, transaction.revision > revision else { continue }
-            notify { $0.recordChange(by: message) }
-        } while outputs.restoreNext()
+            if let message, transaction.revision > revision { notify { $0.recordChange(by: message) } }
+            guard outputs.countAside > 0 else { return }
+            outputs.restoreNext()
+        }
     }
 
     /// Fires the next timer that is due by `time`; a virtual clock is moved to the timer's due time.

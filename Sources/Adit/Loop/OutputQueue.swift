@@ -10,6 +10,8 @@ package class Outputs {
     @exclusivity(unchecked) @usableFromInline final var count = 0
     /// Their number when the present message began.
     @exclusivity(unchecked) @usableFromInline final var mark = 0
+    /// The number of outputs that are set aside.
+    @exclusivity(unchecked) final fileprivate(set) var countAside = 0
 
     @usableFromInline
     init() {}
@@ -44,10 +46,8 @@ package class Outputs {
     /// Sets all outputs but the first one aside.
     func setAside() {}
 
-    /// Appends the first of the outputs that were set aside.
-    ///
-    /// - Returns: false if none is left.
-    func restoreNext() -> Bool { false }
+    /// Appends the first of the outputs that are set aside.
+    func restoreNext() {}
 }
 
 /// The outputs of a core. The closures that features receive retain this queue and not the loop, so that a core is not
@@ -95,16 +95,15 @@ package final class OutputQueue<Message>: Outputs {
 
     override func setAside() {
         aside = messages[(first + 1)...]
+        countAside = aside.count
         truncate(to: 1)
     }
 
-    override func restoreNext() -> Bool {
-        // Compared first: for an optional of it, the type of the message would be looked up.
-        guard aside.startIndex < aside.endIndex else { return false }
+    override func restoreNext() {
         put(aside.removeFirst().unsafelyUnwrapped)
+        countAside = aside.count
         // The slice keeps those that were before it.
-        if aside.startIndex == aside.endIndex { aside = [] }
-        return true
+        if countAside == 0 { aside = [] }
     }
 
     @usableFromInline

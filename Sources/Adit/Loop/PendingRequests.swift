@@ -6,13 +6,10 @@ final class PendingRequests {
     private let timers: TimerQueue
     private let time: CoreTime
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private var open: [ByteString: PendingRequest] = [:]
+    @exclusivity(unchecked) private var open: [EffectID: PendingRequest] = [:]
     @exclusivity(unchecked) private var last = 0
     /// The number of times that the core's state has been opened.
-    @exclusivity(unchecked) var opens = 1 {
-        didSet { idStart = "e\(opens)-" }
-    }
-    @exclusivity(unchecked) private var idStart = "e1-"
+    @exclusivity(unchecked) var opens = 1
     /// Records how long the host takes to answer; nil if disabled.
     @exclusivity(unchecked) var figures: Figures?
     /// The number of ignored replies: late, duplicate, or without a request.
@@ -27,9 +24,9 @@ final class PendingRequests {
     var count: Int { open.count }
 
     /// Returns an id that no earlier request has had, also before the core's state was opened again.
-    func makeID() -> String {
+    func makeID() -> EffectID {
         last += 1
-        return idStart + String(last)
+        return EffectID(.request, opens, last)
     }
 
     /// Adds a request, whose reply is pending.
@@ -40,7 +37,7 @@ final class PendingRequests {
     func expect(
         _ pending: PendingRequest, timeout: Duration?, _ giveUp: @escaping (any CoreListener) -> Void
     ) {
-        open[ByteString(pending.request.id)] = pending
+        open[pending.request.id] = pending
         if figures != nil { pending.asked = time.present }
         guard let timeout else { return }
         let due = time.now.addingSaturated(timeout.nanoseconds)
@@ -48,26 +45,19 @@ final class PendingRequests {
     }
 
     /// The pending requests, in the order of their ids.
-    var inOrder: [PendingRequest] { open.values.sorted { EffectOrder($0.request.id) < EffectOrder($1.request.id) } }
+    var inOrder: [PendingRequest] { open.values.sorted { $0.request.id < $1.request.id } }
 
-    /// Returns the pending request of an id; nil if it is not pending.
-    func request(_ id: String) -> PendingRequest? { open[ByteString(id)] }
+    /// Returns the request of an id; nil if it is not pending.
+    func request(_ id: EffectID) -> PendingRequest? { open[id] }
 
-    /// The cause of a request; nil if it is not pending.
-    func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
-
-    /// The number of answers to a request; nil if it is not pending.
-    func replies(to id: String) -> Replies? { open[ByteString(id)]?.request.replies }
-
-    /// The gateway of a request; nil if it is not pending.
-    func gateway(of id: String) -> String? { open[ByteString(id)]?.request.gateway }
+    /// Returns the request of an id that the host names; nil if it is not pending.
+    func request(_ id: String) -> PendingRequest? { EffectID(id).flatMap { open[$0] } }
 
     /// Passes a reply to its request.
     ///
     /// - Parameter more: whether another reply may follow.
     func receive(_ reply: HostReply, for id: String, more: Bool) {
-        // Found once, as hashing the id costs more than all else here.
-        guard let index = open.index(forKey: ByteString(id)) else { return ignored += 1 }
+        guard let index = EffectID(id).flatMap({ open.index(forKey: $0) }) else { return ignored += 1 }
         let pending = open.values[index]
         guard pending.request.replies == .many else {
             close(pending, at: index)
@@ -93,12 +83,12 @@ final class PendingRequests {
     /// - Returns: whether it was pending.
     @discardableResult
     func close(_ pending: PendingRequest) -> Bool {
-        guard let index = open.index(forKey: ByteString(pending.request.id)) else { return false }
+        guard let index = open.index(forKey: pending.request.id) else { return false }
         close(pending, at: index)
         return true
     }
 
-    private func close(_ pending: PendingRequest, at index: Dictionary<ByteString, PendingRequest>.Index) {
+    private func close(_ pending: PendingRequest, at index: Dictionary<EffectID, PendingRequest>.Index) {
         if let timer = pending.timer { timers.remove(timer) }
         pending.timer = nil
         open.remove(at: index)
@@ -132,3 +122,6 @@ final class PendingRequest: @unchecked Sendable {  // Used on the core's loop on
         self.cause = cause
     }
 }
+
+/// The number of elements for which an empty collection keeps its memory.
+let mostSpare = 16

@@ -45,7 +45,7 @@ extension Trace.Entry {
             writer.write(number)
         case .request(let id):
             writer.write(literal: #","request":"#)
-            writer.write(id)
+            id.write(to: writer)
             writer.write(literal: #","gateway":"#)
             writer.write(name)
         }

@@ -46,7 +46,7 @@ package final class Trace {
         /// An effect, by its number in the core.
         case effect(Int)
         /// A request to the host, by its id.
-        case request(id: String)
+        case request(id: EffectID)
     }
 
     /// A request to a use case.
@@ -173,9 +173,9 @@ extension Trace: LoopObserver {
 
     /// Records the first answer to a request.
     private func answer(_ id: String) {
-        guard let index = ring.lastIndex(where: { $0.kind == .request(id: id) }), ring[index].nanoseconds == nil else {
-            return
-        }
+        guard let id = EffectID(id), let index = ring.lastIndex(where: { $0.kind == .request(id: id) }),
+            ring[index].nanoseconds == nil
+        else { return }
         ring[index].nanoseconds = max(0, time.present - ring[index].time)
     }
 }

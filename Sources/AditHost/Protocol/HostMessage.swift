@@ -184,7 +184,7 @@ package enum HostMessage {
     /// Work for the host.
     case effect(
         /// The id of this piece of work, never used twice.
-        id: String,
+        id: EffectID,
         /// The requested gateway.
         gateway: String,
         /// The request.
@@ -194,7 +194,7 @@ package enum HostMessage {
     /// An effect's answer is no longer needed.
     case cancel(
         /// The id of the @effect.
-        effect: String)
+        effect: EffectID)
 
     private enum CodingKeys: String, CodingKey {
         case value = "@value"

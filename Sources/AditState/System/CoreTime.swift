@@ -87,13 +87,7 @@ package final class CoreTime: Sendable {
 
 extension Duration {
     /// Whole nanoseconds, clamped to the range from 0 to `Int.max`.
-    package var nanoseconds: Int {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        let (product, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflows) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-        return overflow || overflows ? .max : sum
-    }
+    package var nanoseconds: Int { max(0, Int(clamping: attoseconds / 1_000_000_000)) }
 }
 
 extension Int {

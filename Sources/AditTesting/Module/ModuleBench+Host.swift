@@ -66,7 +66,7 @@ extension ModuleBench {
         if !more { open.remove(at: index) }
         do {
             let reply = try HostReply(parsing: answer)
-            drive { core.loop.answer(request.id, with: reply, more: more, self) }
+            drive { core.loop.answer(request.id.description, with: reply, more: more, self) }
             return []
         } catch {
             return ["the answer cannot be parsed: \(error)"]

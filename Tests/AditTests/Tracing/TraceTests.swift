@@ -58,7 +58,7 @@ private final class Ear: CoreListener {
     var unhandled: [String] = []
     var requests: [String] = []
     func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_ request: HostRequest, of _: Cause?) { requests.append(request.id) }
+    func request(_ request: HostRequest, of _: Cause?) { requests.append(request.id.description) }
     func cancel(_: HostRequest, of _: Cause?) {}
     func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
     func reportUnhandled(_ message: AnyMessage, of _: Cause?) {
