@@ -79,6 +79,6 @@ def alone(folder, options):
                 ("a patch for one follower of the item, in addition", told - none, "8 000"),
                 ("each of 100 subscriptions to other items, in addition", (hundred - none) / 100, "50"),
                 ("each of 1 000 such subscriptions", (thousand - none) / 1000, "50"),
-                ("an effect with its request to the host and its answer", effect.result(), "40 000")]
+                ("an effect with its request to the host and its answer", effect.result(), "35 000")]
     return ("Instructions of Adit for features that the peers do not have:\n\n"
             + table(["", "Adit", "below"], [[what, number(value), aim] for what, value, aim in rows]))

@@ -14,7 +14,7 @@ extension EffectRunner {
         case perform((Cause?, any CoreListener) -> Void)
     }
 
-    func ask(_ act: Act) {
+    func ask(_ act: consuming Act) {
         agenda.append(act)
         hasAgenda = true
     }
@@ -64,7 +64,7 @@ extension EffectRunner {
         return agenda
     }
 
-    private func perform(_ act: Act, _ cause: Cause?, _ listener: any CoreListener) {
+    private func perform(_ act: consuming Act, _ cause: Cause?, _ listener: any CoreListener) {
         switch act {
         case .send(let request, let effect):
             batch?.tells.append((request, effect, cause))
