@@ -96,6 +96,11 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         help: ArgumentHelp(
             "End a process that does not answer for so long, as if it had crashed.", valueName: "seconds"))
     var hang: String?
+    @Option(
+        help: ArgumentHelp(
+            "How long a connection may take to become a client, or to complete a request of HTTP.",
+            valueName: "seconds"))
+    var handshakeTimeout = "30"
 
     @Option(help: .hidden)
     var worker: String?
@@ -155,7 +160,8 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         options.longestLine = min(try number("--line", line, from: 2), Frame.longestText)
         options.mostOutput = try number("--buffer", buffer, from: 1024)
         options.mostCrashes = min(try number("--restarts", restarts, from: 0), 1_000_000)
-        if let hang { options.longestSilence = .seconds(Int64(min(try number("--hang", hang, from: 1), 1_000_000))) }
+        options.longestSilence = try hang.map { (text) throws(ValidationError) in try seconds("--hang", text) }
+        options.handshakeTimeout = try seconds("--handshake-timeout", handshakeTimeout)
         return options
     }
 
@@ -226,6 +232,10 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
             return nil
         }
         return try Security(certificate: tlsCertificate, key: tlsKey, authorities: tlsCa)
+    }
+
+    private func seconds(_ option: String, _ text: String) throws(ValidationError) -> TimeAmount {
+        .seconds(Int64(min(try number(option, text, from: 1), 1_000_000)))
     }
 
     private func number(_ option: String, _ text: String, from least: Int) throws(ValidationError) -> Int {

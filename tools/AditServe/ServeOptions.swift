@@ -88,6 +88,8 @@ struct ServeOptions: Sendable {
     var longestLine = 16 << 20
     var mostOutput = 16 << 20
     var mostCrashes = 5
+    /// How long a connection that is no client may take to become one, or to complete a request.
+    var handshakeTimeout = TimeAmount.seconds(30)
     /// How long a process may take to answer; nil without a limit.
     var longestSilence: TimeAmount?
 }

@@ -27,10 +27,10 @@ final class Server: @unchecked Sendable {
     var clientsByName: [ClientName: Client] = [:]
     let mostClients: Int
     var listeners: [Listener] = []
-    /// Connections of HTTP that are no clients yet, or never will be.
-    var httpConnections = 0
+    /// Connections that are no clients yet, or never will be.
+    var handshakes = 0
     /// Each has a descriptor.
-    var connections: Int { clients.count + httpConnections + greetings }
+    var connections: Int { clients.count + handshakes }
     var figures = Figures()
     /// The apps of all libraries, as JSON.
     var appsText = "{}"
@@ -46,8 +46,6 @@ final class Server: @unchecked Sendable {
     var placements: [ByteString: Placement] = [:]
     /// The node gives its cores up, and then ends; the second is that none is left here.
     var (isDraining, hasDrained) = (false, false)
-    /// Connections that have not said whose they are.
-    var greetings = 0
     var hasFailed = false
     /// Clients that do not read are not waited for any more.
     private var isImpatient = false

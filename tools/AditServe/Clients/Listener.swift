@@ -98,7 +98,7 @@ final class Listener: @unchecked Sendable {
             if let security = server.options.node?.security {
                 try channel.pipeline.syncOperations.addHandler(security.makeServerHandler())
             }
-            try channel.pipeline.syncOperations.addHandler(GreetingHandler(server, token: token))
+            try channel.pipeline.syncOperations.addHandler(GreetingHandler(server, token: token, Handshake(channel, of: server)))
         }
     }
 

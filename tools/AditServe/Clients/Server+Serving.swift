@@ -74,7 +74,7 @@ extension Server {
     func hasPlace(for kind: Listener.Kind) -> Bool {
         guard connections < mostClients else { return false }
         if case .lines = kind { return true }
-        return httpConnections + greetings < max(1, mostClients / 2)
+        return handshakes < max(1, mostClients / 2)
     }
 
     private func serveParent() {

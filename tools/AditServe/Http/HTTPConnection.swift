@@ -21,9 +21,10 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private let server: Server
     /// Writes bytes as they are, as it stands before the handlers of HTTP.
     private let outputHandler = OutputHandler()
+    private let handshake: Handshake
     /// Those of HTTP, without this one.
     private let handlers: [any RemovableChannelHandler] = [
-        IdleStateHandler(allTimeout: .seconds(30)), HTTPResponseEncoder(),
+        HTTPResponseEncoder(),
         ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)), HTTPServerPipelineHandler(),
         NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(),
     ]
@@ -35,41 +36,28 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private var keepsBody = false
     /// Of an event stream.
     private var client: Client?
-    /// It counts as a connection that is no client.
-    private var isCounted = true
 
-    private init(_ access: HTTPAccess, _ server: Server) { (self.access, self.server) = (access, server) }
+    private init(_ access: HTTPAccess, _ server: Server, _ handshake: Handshake) {
+        (self.access, self.server, self.handshake) = (access, server, handshake)
+    }
 
     /// Adds the handlers to a connection.
     static func prepare(_ channel: any Channel, _ access: HTTPAccess, _ server: Server) throws {
-        let connection = HTTPConnection(access, server)
+        let connection = HTTPConnection(access, server, Handshake(channel, of: server))
         let operations = channel.pipeline.syncOperations
         try operations.addHandler(connection.outputHandler)
         try operations.addHandlers(connection.handlers)
         try operations.addHandler(connection)
-        server.httpConnections += 1
         let closed = channel.closeFuture.assumeIsolated()
-        closed.whenComplete { _ in connection.wasClosed() }
+        closed.whenComplete { _ in if let client = connection.client { server.remove(client) } }
     }
 
     private func becomeClient(_ client: Client) {
-        uncount()
         guard let context = outputHandler.context else { return }
         outputHandler.output = client.output
         client.output.useSocket(of: context.channel)
         server.add(client, writingTo: context)
-        server.acceptMore()
-    }
-
-    private func uncount() {
-        if isCounted { server.httpConnections -= 1 }
-        isCounted = false
-    }
-
-    private func wasClosed() {
-        uncount()
-        if let client { server.remove(client) }
-        server.acceptMore()
+        handshake.end()
     }
 
     // MARK: Requests
@@ -104,6 +92,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         (self.request, isComplete) = (nil, false)
         server.figures.requests += 1
         answer(request, context)
+        handshake.restart()
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -174,8 +163,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
                 [ByteToMessageHandler(decoder), WebSocketProtocolErrorHandler(), WebSocketControlHandler()])
             if let inspection = server.options.inspection, inspection.relay != nil {
                 try operations.addHandler(SocketRelay(inspection))
-                uncount()
-                return server.acceptMore()
+                return handshake.end()
             }
             let client = server.makeClient(isTrusted: access.isOfOwnPage, framing: .webSocket)
             try operations.addHandler(WebSocketHandler(client, of: server))
@@ -197,8 +185,6 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         guard context.channel.isActive else { return }
         let headers = [("content-type", "text/event-stream"), ("cache-control", "no-store"), ("connection", "close")]
         write(status: "200 OK", HTTPHeaders(headers + access.headers(for: request)))
-        let operations = context.pipeline.syncOperations
-        if let idle = try? operations.handler(type: IdleStateHandler.self) { _ = operations.removeHandler(idle) }
         let client = server.makeClient(isTrusted: false, framing: .events)
         self.client = client
         becomeClient(client)
@@ -249,11 +235,6 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         if !text.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil) }
         let end = wrapOutboundOut(.end(nil))
         if isLast { context.writeAndClose(end) } else { context.writeAndFlush(end, promise: nil) }
-    }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // It does not finish its request, or has none.
-        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }

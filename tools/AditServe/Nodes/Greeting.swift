@@ -9,30 +9,16 @@ final class GreetingHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     private let server: Server
     private let token: Token
+    private let handshake: Handshake
     private var input = ByteBuffer()
-    private var timeout: Scheduled<Void>?
     /// In bytes.
     private static let longest = 4096
 
-    init(_ server: Server, token: Token) { (self.server, self.token) = (server, token) }
-
-    func channelActive(context: ChannelHandlerContext) {
-        server.greetings += 1
-        timeout = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(10)) { context.close(promise: nil) }
-        context.read()
+    init(_ server: Server, token: Token, _ handshake: Handshake) {
+        (self.server, self.token, self.handshake) = (server, token, handshake)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        finish()
-        server.acceptMore()
-    }
-
-    private func finish() {
-        guard let timeout else { return }
-        timeout.cancel()
-        self.timeout = nil
-        server.greetings -= 1
-    }
+    func channelActive(context: ChannelHandlerContext) { context.read() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var buffer = unwrapInboundIn(data)
@@ -47,13 +33,12 @@ final class GreetingHandler: ChannelInboundHandler, RemovableChannelHandler {
         let line = input.readString(length: end - input.readerIndex) ?? ""
         input.moveReaderIndex(forwardBy: 1)
         guard let client = client(greeting: line) else { return refuse(context) }
-        finish()
         do {
             let handler = ClientHandler(client, of: server)
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))
             _ = context.pipeline.syncOperations.removeHandler(self)
             handler.begin(with: input, writingTo: try context.pipeline.syncOperations.context(handler: handler))
-            server.acceptMore()
+            handshake.end()
         } catch {
             context.close(promise: nil)
         }

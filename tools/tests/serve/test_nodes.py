@@ -112,6 +112,16 @@ class Greeting(cluster.Test):
         self.assertEqual(client.refusal["code"], "edenied")
         client.close()
 
+    def test_a_connection_without_a_first_line_is_closed(self):
+        node = self.node("a", "--handshake-timeout", 1)
+        quiet = node.client()
+        with socket.create_connection(("127.0.0.1", node.port), timeout=peer.PATIENCE) as connection:
+            connection.sendall(b'{"@token":')
+            begin = time.monotonic()
+            self.assertEqual(connection.recv(100), b"")
+            self.assertTrue(0.5 < time.monotonic() - begin < 20)
+        self.assertEqual(quiet.answer(increment(1, **X, **{"@id": 1})), incremented(1, **X, **{"@id": 1}))
+
     def test_nodes_with_different_tokens_do_not_speak(self):
         a = self.node("a")
         a.client().answer(increment(1, **X, **{"@id": 0}))
