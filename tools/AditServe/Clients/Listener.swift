@@ -95,10 +95,11 @@ final class Listener: @unchecked Sendable {
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)
         case .greeted(let token):
+            let operations = channel.pipeline.syncOperations
             if let security = server.options.node?.security {
-                try channel.pipeline.syncOperations.addHandler(security.makeServerHandler())
+                try operations.addHandler(security.makeServerHandler())
             }
-            try channel.pipeline.syncOperations.addHandler(GreetingHandler(server, token: token, Handshake(channel, of: server)))
+            try operations.addHandler(GreetingHandler(server, token: token, Handshake(channel, of: server)))
         }
     }
 

@@ -4,7 +4,8 @@ import NIOWebSocket
 
 /// Passes the lines of a page on to a server at a Unix socket, and that server's lines to the page.
 ///
-/// The event loop's thread: so it is sendable.
+/// While one side does not read, the other one is not read either, so the limits are those of the server: it drops a page
+/// that does not read. The event loop's thread: so it is sendable.
 final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
@@ -15,11 +16,16 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
     private var waiting: [ByteBuffer] = []
     private var isGone = false
 
+    /// How much waits for a side that does not read, beside what was read at once.
+    private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 1 << 16, high: 1 << 20)
+
     init(_ inspection: Inspection) { self.inspection = inspection }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        try? context.channel.syncOptions?.setOption(.writeBufferWaterMark, value: SocketRelay.waterMark)
         let connected = ClientBootstrap(group: context.eventLoop)
+            .channelOption(.writeBufferWaterMark, value: SocketRelay.waterMark)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(UpstreamHandler(self))
@@ -29,9 +35,11 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
         connected.assumeIsolated().whenComplete { [self] result in
             switch result {
             case .success(let channel):
+                guard !isGone else { return channel.close(promise: nil) }
                 upstream = channel
                 for line in waiting { channel.writeAndFlush(line, promise: nil) }
                 waiting = []
+                regulate()
             case .failure(let error): lose("\(inspection.relay ?? ""): \(error)")
             }
         }
@@ -53,6 +61,15 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
         if let upstream { upstream.writeAndFlush(line, promise: nil) } else if !isGone { waiting.append(line) }
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) { regulate() }
+
+    /// Reads the server while the page takes what it says, and the page while both do.
+    fileprivate func regulate() {
+        guard let page = context?.channel else { return }
+        try? upstream?.syncOptions?.setOption(.autoRead, value: page.isWritable)
+        try? page.syncOptions?.setOption(.autoRead, value: page.isWritable && upstream?.isWritable ?? true)
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         isGone = true
         upstream?.close(promise: nil)
@@ -61,20 +78,21 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     /// Passes a line of the server on.
-    func pass(_ line: ByteBuffer) { say(inspection.mask?(line) ?? line) }
+    fileprivate func pass(_ line: ByteBuffer) { say(inspection.mask?(line) ?? line) }
 
-    func say(_ line: String) { say(ByteBuffer(string: line)) }
+    private func say(_ line: String) { say(ByteBuffer(string: line)) }
 
-    func say(_ line: ByteBuffer) {
+    private func say(_ line: ByteBuffer) {
         guard let context else { return }
         context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .text, data: line)), promise: nil)
     }
 
     /// The server is gone; what is known of the file can still be asked for.
-    func lose(_ reason: String) {
+    fileprivate func lose(_ reason: String) {
         guard !isGone else { return }
         isGone = true
         upstream = nil
+        regulate()
         say("{\"@disconnected\":{\"reason\":\(reason.quoted)}}")
     }
 }
@@ -83,20 +101,19 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
 private final class UpstreamHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let page: SocketRelay
-    private var input = ByteBuffer()
+    private var input = LineBuffer()
 
     init(_ page: SocketRelay) { self.page = page }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var more = unwrapInboundIn(data)
-        input.writeBuffer(&more)
-        while let length = input.readableBytesView.firstIndex(of: UInt8(ascii: "\n")).map({ $0 - input.readerIndex }) {
-            if let line = input.readSlice(length: length) { page.pass(line) }
-            input.moveReaderIndex(forwardBy: 1)
+        input.append(unwrapInboundIn(data))
+        input.takeLines(longest: .max, isLast: false) { line in
+            if let line { page.pass(ByteBuffer(bytes: line.buffer)) }
+            return true
         }
-        input.discardReadBytes()
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) { page.regulate() }
     func channelInactive(context: ChannelHandlerContext) { page.lose("the server has ended") }
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

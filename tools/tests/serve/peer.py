@@ -7,6 +7,7 @@ import errno
 import json
 import os
 import pathlib
+import re
 import select
 import shutil
 import signal
@@ -111,6 +112,11 @@ class Lines:
 
 def children_of(pid):
     return [int(child) for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def most_memory(pid):
+    """The most memory that a process has had, in bytes."""
+    return int(re.search(r"VmHWM:\s*(\d+) kB", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
 
 
 def worker_of(pid, former=None):

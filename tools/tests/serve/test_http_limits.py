@@ -1,7 +1,6 @@
 """Peers by HTTP that do not keep to it: answers that are not read, bodies without a token, handshakes and frames that are refused."""
 
 import json
-import pathlib
 import re
 import select
 import socket
@@ -55,8 +54,7 @@ class HTTPLimits(peer.Test):
 
     def grown(self, server):
         """The most memory that it has had, in bytes, beyond what it has at first."""
-        status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
-        return int(re.search(r"VmHWM:\s*(\d+) kB", status)[1]) * 1024 - server.memory
+        return peer.most_memory(server.process.pid) - server.memory
 
     # MARK: Memory
 

@@ -11,6 +11,7 @@ import time
 import peer
 from inspecting import Inspector, InspectTest, adit
 from test_http import Connection
+from test_http_limits import send_until_blocked
 
 
 class DamageTests(InspectTest):
@@ -99,6 +100,17 @@ class DamageTests(InspectTest):
 
 
 class ServerTests(InspectTest):
+    def page(self, server):
+        """A page of a server, without a browser, and the program."""
+        inspector = Inspector("--show-secrets", server.path)
+        self.addCleanup(inspector.destroy)
+        port, token = inspector.address.removeprefix("http://127.0.0.1:").split("/#")
+        page = Connection(int(port), f"GET /socket?token={token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
+        self.addCleanup(page.close)
+        self.assertIn("@ready", page.next())
+        return page, inspector
+
     def test_given_a_server_when_inspected_then_its_core_is_seen_and_told(self):
         config = self.config("a.json", {"trace": 100, "figures": True})
         server = self.unix("--trust", "--core", f"a=todo:{config}")
@@ -121,14 +133,7 @@ class ServerTests(InspectTest):
         self.assertEqual(tab.evaluate("app.subjects[0].children('/items', null, 0, 0).then(({ count }) => count)"), 2)
 
     def test_given_a_page_when_its_message_comes_in_several_frames_then_it_is_passed_on_whole(self):
-        server = self.unix("--trust", "--core", "a=counter")
-        inspector = Inspector("--show-secrets", server.path)
-        self.addCleanup(inspector.destroy)
-        port, token = inspector.address.removeprefix("http://127.0.0.1:").split("/#")
-        page = Connection(int(port), f"GET /socket?token={token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
-        self.addCleanup(page.close)
-        self.assertIn("@ready", page.next())
+        page, _ = self.page(self.unix("--trust", "--core", "a=counter"))
         text = json.dumps(peer.increment(2, **{"@core": "a"})).encode()
         page.frame(text[:20], 0x01)
         page.frame(text[20:], 0x80)
@@ -136,6 +141,18 @@ class ServerTests(InspectTest):
         # One with a reserved bit ends the connection.
         page.frame(text, 0xC1)
         self.assertEqual((page.next_frame(), page.next_frame()), ((0x88, b"\x03\xea"), None))
+
+    def test_given_a_page_that_does_not_read_when_it_asks_on_then_the_program_keeps_little_and_each_is_answered(self):
+        page, inspector = self.page(self.unix("--trust"))
+        before, text = peer.most_memory(inspector.process.pid), b'{"@catalog":{"app":"todo"}}'
+        frame = bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text
+        sent = send_until_blocked(page.socket, frame * 1000, 600_000)
+        # One that reads on has all of it by then.
+        time.sleep(2)
+        self.assertLess(peer.most_memory(inspector.process.pid) - before, 40_000_000)
+        # WHEN it reads
+        for _ in range(sent // len(frame)):
+            self.assertIn(b'{"@catalog":{"app":"todo",', page.next_frame()[1][:40])
 
     def test_given_a_core_when_its_state_is_shown_then_its_views_are_beside_it(self):
         server = self.unix("--trust", "--core", "a=todo")
