@@ -104,7 +104,7 @@ struct Flight {
                 looked += 1
                 isFound =
                     message.client === client && message.core === core && message.kind == .ofCore
-                    && other.withBytes { $0 == id }
+                    && other.withBytes { $0.isSameID(as: id) }
                 message.isAnswered = isFound
             }
             if offset == answered, message.isAnswered || message.id == nil { answered += 1 }
@@ -118,7 +118,8 @@ struct Flight {
     func refusedReply(_ id: Bytes, of client: Client?, for core: Core) -> (message: Message, number: UInt64)? {
         let offset = messages.firstIndex { message in
             message.isReply && !message.isAnswered && message.core === core
-                && (client == nil || message.client === client) && message.id?.withBytes { $0 == id } ?? false
+                && (client == nil || message.client === client)
+                && message.id?.withBytes { $0.isSameID(as: id) } ?? false
         }
         guard let offset else { return nil }
         let position = messages.distance(from: messages.startIndex, to: offset)

@@ -32,6 +32,15 @@ extension Bytes {
         }
     }
 
+    /// Whether this and another `@id` are the same, also if one is written with escapes: a core writes ids anew.
+    func isSameID(as other: Bytes) -> Bool {
+        if self == other { return true }
+        let escape = UInt8(ascii: "\\")
+        guard contains(escape) || other.contains(escape), let text = decodedString, let otherText = other.decodedString
+        else { return false }
+        return ByteString(text) == ByteString(otherText)
+    }
+
     private func contains(where predicate: (UInt8) -> Bool) -> Bool {
         for offset in 0..<count where predicate(start[offset]) { return true }
         return false

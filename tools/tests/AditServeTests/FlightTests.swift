@@ -41,6 +41,23 @@ struct FlightTests {
         #expect(flight.removeFirst()?.isAnswered == true)
     }
 
+    /// Bug: it was refused after a crash, and had its answer.
+    @Test(arguments: [(#""\u0061""#, #""a""#), (#""a\/""#, #""a/""#), (#""\u00e9\n""#, #""é\u000a""#)])
+    func `WHEN an id is written with escapes THEN its answer is known by what it holds`(id: String, answer: String) {
+        var flight = Flight()
+        send(&flight, first, id: "1")
+        send(&flight, first, id: id)
+        answer.withBytes { flight.answer($0, of: first, for: core) }
+        #expect(flight.removeFirst()?.isAnswered == false)
+        #expect(flight.removeFirst()?.isAnswered == true)
+    }
+
+    @Test func `WHEN ids are other texts THEN they are not the same`() {
+        for (id, other) in [(#""\u0061""#, #""b""#), (#""\u00e9""#, "\"e\u{301}\""), ("7", #""7""#)] {
+            #expect(id.withBytes { id in other.withBytes { !id.isSameID(as: $0) } })
+        }
+    }
+
     @Test func `WHEN a client is gone THEN no answer is for it`() {
         var flight = Flight()
         send(&flight, first, id: "1")

@@ -7,7 +7,6 @@ import errno
 import json
 import os
 import pathlib
-import re
 import select
 import shutil
 import signal
@@ -114,9 +113,10 @@ def children_of(pid):
     return [int(child) for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def most_memory(pid):
-    """The most memory that a process has had, in bytes."""
-    return int(re.search(r"VmHWM:\s*(\d+) kB", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
+def peak_memory(pid):
+    """Kilobytes of the most memory that a process has had."""
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0])
 
 
 def worker_of(pid, former=None):

@@ -54,7 +54,7 @@ class HTTPLimits(peer.Test):
 
     def grown(self, server):
         """The most memory that it has had, in bytes, beyond what it has at first."""
-        return peer.most_memory(server.process.pid) - server.memory
+        return peer.peak_memory(server.process.pid) * 1024 - server.memory
 
     # MARK: Memory
 

@@ -14,12 +14,6 @@ from peer import add, increment, incremented
 A = {"@core": "a"}
 
 
-def peak_memory(pid):
-    """Kilobytes of the most memory that a process has had."""
-    status = pathlib.Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("VmHWM:")[1].split()[0])
-
-
 def processor_time(pid):
     """Seconds of the processor that a process has had."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -36,12 +30,12 @@ class Pressure(peer.Test):
         for _ in range(300):
             other.send(add(text, **A))
             other.until("todo")
-        before = peak_memory(server.process.pid)
+        before = peer.peak_memory(server.process.pid)
         for _ in range(1000):
             other.send(add(text, **A))
             other.until("todo")
         # 10 MB more had been sent to the one that does not read.
-        self.assertLess(peak_memory(server.process.pid) - before, 4_000)
+        self.assertLess(peer.peak_memory(server.process.pid) - before, 4_000)
         messages = deaf.rest_of_messages()
         self.assertEqual(list(messages[0]), ["@value", "@core"])
         self.assertEqual(list(messages[-1]), ["@dropped"])
@@ -62,7 +56,7 @@ class Pressure(peer.Test):
         except (BlockingIOError, BrokenPipeError, ConnectionResetError):
             pass
         self.assertLess(sent, 200_000_000)
-        self.assertLess(peak_memory(server.process.pid), 100_000)
+        self.assertLess(peer.peak_memory(server.process.pid), 100_000)
         other = server.client()
         self.assertEqual(other.ask(increment(1, **A)), incremented(1, **A))
 
@@ -74,7 +68,7 @@ class Pressure(peer.Test):
         for number in range(600):
             answer = client.next()
             self.assertEqual((list(answer), answer.get("@id")), (["@catalog", "@id"], number))
-        self.assertLess(peak_memory(server.process.pid), 30_000)
+        self.assertLess(peer.peak_memory(server.process.pid), 30_000)
 
     def test_given_a_client_that_leaves_when_it_had_asked_for_thousands_of_catalogs_then_the_cores_have_no_work_of_it(self):
         server = self.unix("--core", "a=counter")
@@ -131,7 +125,7 @@ class Pressure(peer.Test):
             data = data[(count := os.write(server.write_fd, data)):]
             sent += count
         self.assertLess(sent, 64_000_000)
-        self.assertLess(peak_memory(server.process.pid), 100_000)
+        self.assertLess(peer.peak_memory(server.process.pid), 100_000)
         os.set_blocking(server.write_fd, True)
         rest = data[:len(data) % len(line)]  # the end of the line that was begun
         pid = os.fork()

@@ -53,6 +53,16 @@ class Spellings(peer.Test):
         self.assertEqual(server.ask(increment(5, **{"@core": "a"})), incremented(10, **{"@core": "a"}))
         self.assertEqual(server.ask(increment(5, **{"@core": "b"})), incremented(5, **{"@core": "b"}))
 
+    def test_given_escaped_ids_when_killed_then_each_has_its_answer_or_its_refusal_and_not_both(self):
+        server = self.stdio()
+        server.open("a", "counter", {"limits": {"processSteps": 1, "batch": 1}})
+        child, count = server.child(), 2000
+        server.write(b"".join(b'{"counter":{"request":{"increment":{"by":1}}},"@id":"\\u0069%d","@core":"a"}\n' % number for number in range(count)))
+        ids = [server.next()["@id"]]
+        os.kill(child, signal.SIGKILL)
+        ids += [message["@id"] for message in iter(server.next, {"@reopened": {"core": "a", "kept": False}, "@core": "a"}) if "@id" in message]
+        self.assertEqual(sorted(ids), sorted(f"i{number}" for number in range(count)))
+
     def test_given_an_escaped_bound_of_a_call_when_synced_then_the_output_comes_before(self):
         server = self.stdio()
         self.open(server, "a", "counter", {"limits": {"processSteps": 1}})
