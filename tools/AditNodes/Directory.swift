@@ -73,7 +73,7 @@ public final class Directory {
     /// What a node has after it has renewed its lease.
     public struct Renewal: Sendable {
         /// The cores that it has, and the nodes that they are to be moved to; no other core is its own any more.
-        public let cores: [String: String?]
+        public let cores: [(core: String, target: String?)]
         /// Some cores whose node has no lease.
         public let orphans: [String]
         /// The nodes with a lease, by their names: their incarnations.
@@ -102,7 +102,9 @@ public final class Directory {
         return Renewal(cores: cores, orphans: found.rows.compactMap { $0[0] }, nodes: nodes)
     }
 
-    private func renewRow(of node: Registration, lease: Int) throws(DatabaseError) -> [String: String?]? {
+    private func renewRow(
+        of node: Registration, lease: Int
+    ) throws(DatabaseError) -> [(core: String, target: String?)]? {
         try database.transaction { () throws(DatabaseError) in
             let renewed = try database.run(
                 """
@@ -113,9 +115,7 @@ public final class Directory {
             let found = try database.run(
                 "SELECT core, target FROM adit.place WHERE node = $1 AND incarnation = $2::bigint",
                 [node.name, String(node.incarnation)])
-            var cores: [String: String?] = [:]
-            for row in found.rows { if let core = row[0] { cores.updateValue(row[1], forKey: core) } }
-            return cores
+            return found.rows.compactMap { row in row[0].map { ($0, row[1]) } }
         }
     }
 

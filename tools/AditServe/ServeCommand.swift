@@ -176,7 +176,8 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
             if let tokenFile { try Token(file: tokenFile) } else {
                 Token(text: String(ClientName().text.dropFirst(2)))
             }
-        return ServeOptions.HTTP(place: place, access: HTTPAccess(token: token, origins: origins))
+        let access = HTTPAccess(token: token, origins: origins.map { ByteString($0) })
+        return ServeOptions.HTTP(place: place, access: access)
     }
 
     /// What makes a server a node; nil of any other.

@@ -1,3 +1,4 @@
+import Adit
 import AditLibrary
 import AditNodes
 import NIOCore
@@ -48,6 +49,9 @@ struct ServeOptions: Sendable {
         let clientToken, token: Token
         /// Nil without TLS.
         let security: (any TransportSecurity)?
+
+        /// The app of a name, which may be a client's.
+        func app(_ name: String) -> App? { apps.first { ByteString($0.name) == ByteString(name) } }
 
         /// The app of a core that no node knows.
         var onlyApp: String? { apps.count == 1 ? apps.first?.name : nil }

@@ -46,10 +46,10 @@ extension Server {
         guard client.isTrusted else {
             return refuse(client, Refusal("edenied", "@host: only trusted clients are hosts of cores", id: id))
         }
-        guard parts.isSound, let call, let bytes = parts.call, let which = call["call"]?.string else {
+        guard parts.isSound, let call, let bytes = parts.call, call["call"]?.string != nil else {
             return refuse(client, Refusal("emessage", parts.fault ?? HostLine.order, id: id))
         }
-        if which == "open" {
+        if call["call"] == "open" {
             openHosted(call, bytes, parts.text, for: client, id: id)
         } else if call["core"] != nil {
             let name = call["core"]?.string

@@ -32,7 +32,7 @@ extension Server {
 
     private func handleOpen(_ body: JSONValue, in line: Bytes, of client: Client, id: String?) {
         if let name = body["core"]?.string, let app = body["app"]?.string, body.object?.count == 2, name.isCoreName,
-            node?.options.apps.contains(where: { $0.name == app }) ?? false
+            node?.options.app(app) != nil
         {
             return seek(name, app: app, for: client, id: id)
         }
@@ -40,9 +40,9 @@ extension Server {
             let message = "@open: only trusted clients open cores; @ready lists those that are open"
             return refuse(client, Refusal("edenied", message, id: id))
         }
-        let known = ["core", "app", "config"]
+        let known: [ByteString] = ["core", "app", "config"]
         guard let name = body["core"]?.string, let app = body["app"]?.string, let members = body.object,
-            members.allSatisfy({ known.contains($0.key) })
+            members.allSatisfy({ known.contains(ByteString($0.key)) })
         else {
             let message = "@open: an object with core, app and config is expected, the first two strings"
             return refuse(client, Refusal("emessage", message, id: id))

@@ -1,3 +1,4 @@
+import Adit
 import NIOHTTP1
 
 /// Who may use the server by HTTP.
@@ -5,7 +6,7 @@ struct HTTPAccess: Sendable {
     /// Whoever has it is a client.
     let token: Token
     /// The origins of pages that may use it, such as `https://example.com`.
-    let origins: [String]
+    let origins: [ByteString]
     /// Whether clients have the authority of a host, and come from a page that this server has sent.
     var isOfOwnPage = false
 
@@ -14,9 +15,7 @@ struct HTTPAccess: Sendable {
     /// The token is in `Authorization: Bearer`, or, as a browser's `WebSocket` and `EventSource` send no headers of a page, in
     /// the query. A request of a page has an `Origin`; those of other programs have none.
     func refusal(of request: HTTPRequest) -> HTTPResponseStatus? {
-        if let origin = request.head.headers.first(name: "origin"), !origins.contains(origin),
-            !isOfOwnPage || origin != request.ownOrigin
-        {
+        if let origin = request.origin, !origins.contains(origin), !isOfOwnPage || origin != request.ownOrigin {
             return .forbidden
         }
         return token.isSame(as: request.bearer ?? request.query["token"] ?? "") ? nil : .unauthorized
@@ -24,12 +23,14 @@ struct HTTPAccess: Sendable {
 
     /// What a page needs to read the answer, if its origin is allowed.
     func headers(for request: HTTPRequest) -> [(String, String)] {
-        guard let origin = request.head.headers.first(name: "origin"), origins.contains(origin) else { return [] }
-        return [("access-control-allow-origin", origin), ("vary", "origin")]
+        guard let origin = request.origin, origins.contains(origin) else { return [] }
+        return [("access-control-allow-origin", origin.string), ("vary", "origin")]
     }
 }
 
 /// A request's head, and its parts.
+///
+/// What a peer without a token has sent is compared by its bytes. A URI is ASCII: NIO refuses others.
 struct HTTPRequest {
     let head: HTTPRequestHead
     let path: String
@@ -47,24 +48,28 @@ struct HTTPRequest {
         }
     }
 
+    /// The origin of the page that sends it; nil if it is of no page.
+    fileprivate var origin: ByteString? { head.headers.first(name: "origin").map { ByteString($0) } }
+
     /// The origin of pages that this server has sent; nil if the request was not for the loopback interface.
-    fileprivate var ownOrigin: String? {
+    fileprivate var ownOrigin: ByteString? {
         guard let host = head.headers.first(name: "host"),
-            ["127.0.0.1:", "localhost:"].contains(where: { host.hasPrefix($0) })
+            ["127.0.0.1:", "localhost:"].contains(where: { host.utf8.starts(with: $0.utf8) })
         else { return nil }
-        return "http://\(host)"
+        return ByteString("http://\(host)")
     }
 
     fileprivate var bearer: String? {
-        guard let words = head.headers.first(name: "authorization")?.split(separator: " "), words.count == 2,
-            words[0].lowercased() == "bearer"
+        guard let words = head.headers.first(name: "authorization")?.parts(between: " "), words.count == 2,
+            ByteString(words[0].string.lowercased()) == "bearer"
         else { return nil }
-        return String(words[1])
+        return words[1].string
     }
 
     /// Whether it waits for an answer before it sends its body.
     var expectsContinue: Bool {
-        head.version == .http1_1 && head.headers.first(name: "expect")?.lowercased() == "100-continue"
+        let expected = head.headers.first(name: "expect").map { ByteString($0.lowercased()) }
+        return head.version == .http1_1 && expected == "100-continue"
     }
 
     /// In bytes; nil if it is not known.
@@ -76,9 +81,16 @@ struct HTTPRequest {
     /// Whether it is to become a WebSocket. NIO's parser must see an upgrade as well, so that it leaves the frames behind the
     /// request: of white space, it allows only spaces around the words of `Connection`.
     var isWebSocketHandshake: Bool {
-        let options = head.headers["connection"].flatMap { $0.lowercased().split(separator: ",") }
-        return options.contains { $0.split(separator: " ") == ["upgrade"] }
-            && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
-            && head.headers["sec-websocket-version"] == ["13"]
+        let options = head.headers["connection"].flatMap { $0.lowercased().parts(between: ",") }
+        return options.contains { $0.string.parts(between: " ") == ["upgrade"] }
+            && head.headers[canonicalForm: "upgrade"].contains { ByteString($0.lowercased()) == "websocket" }
+            && head.headers["sec-websocket-version"].map { ByteString($0) } == ["13"]
+    }
+}
+
+extension String {
+    /// The parts that are not empty.
+    fileprivate func parts(between separator: Unicode.Scalar) -> [ByteString] {
+        utf8.split(separator: UInt8(ascii: separator)).map { ByteString(String(Substring($0))) }
     }
 }

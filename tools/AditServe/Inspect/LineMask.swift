@@ -1,3 +1,4 @@
+import Adit
 import AditInspect
 import NIOCore
 
@@ -6,9 +7,9 @@ import NIOCore
 /// What a core says before its catalog is known does not pass: the page asks for that first.
 final class LineMask {
     /// By app.
-    private var masks: [String: CatalogMask] = [:]
+    private var masks: [ByteString: CatalogMask] = [:]
     /// The app of each core.
-    private var apps: [String: String] = [:]
+    private var apps: [ByteString: ByteString] = [:]
     /// Called with the name of an app and its catalog.
     var whenKnown: (_ app: String, _ catalog: String) -> Void = { _, _ in }
 
@@ -25,17 +26,17 @@ final class LineMask {
             guard let (key, value) = text.firstMember else { return line }
             switch key {
             case "@ready":
-                value.member("cores")?.forEachMember { core, app in apps[core] = app.decodedString }
+                value.member("cores")?.forEachMember { core, app in apps[ByteString(core)] = app.byteString }
                 return line
             case "@opened":
-                if let core = value.member("core")?.decodedString { apps[core] = value.member("app")?.decodedString }
+                if let core = value.member("core")?.byteString { apps[core] = value.member("app")?.byteString }
                 return line
             case "@catalog":
                 note(value)
                 return line
             case _ where LineMask.plain.contains(key): return line
             default:
-                guard let core = text.member("@core")?.decodedString, let app = apps[core], let mask = masks[app] else {
+                guard let core = text.member("@core")?.byteString, let app = apps[core], let mask = masks[app] else {
                     return refusal(of: text)
                 }
                 return mask.hasSecrets ? ByteBuffer(bytes: mask.masked(line: Array(bytes))) : line
@@ -47,7 +48,7 @@ final class LineMask {
         guard let app = value.member("app")?.decodedString, let catalog = value.member("catalog")?.text,
             let mask = try? CatalogMask(catalog)
         else { return }
-        masks[app] = mask
+        masks[ByteString(app)] = mask
         whenKnown(app, catalog)
     }
 
@@ -72,6 +73,8 @@ extension Bytes {
         }
         return nil
     }
+
+    fileprivate var byteString: ByteString? { decodedString.map { ByteString($0) } }
 
     fileprivate func forEachMember(_ body: (String, Bytes) -> Void) {
         var scanner = ObjectScanner(self)

@@ -1,3 +1,4 @@
+import Adit
 import AditNodes
 import Glibc
 import NIOCore
@@ -22,7 +23,7 @@ final class Node: @unchecked Sendable {
     /// It renews its lease no more.
     var hasLeft = false
     /// When cores that this node was given could not be opened.
-    private var refusals: [String: NIODeadline] = [:]
+    private var refusals: [ByteString: NIODeadline] = [:]
     /// When and why the directory could not be asked for a place.
     private var placeFault: (time: NIODeadline, text: String)?
     /// When nodes could not be reached.
@@ -136,13 +137,13 @@ final class Node: @unchecked Sendable {
 
     /// Whether this node opens a core that has none: not one that it could not open just now, which another one may.
     func isWillingToAdopt(_ core: String) -> Bool {
-        guard let refused = refusals[core] else { return true }
+        guard let refused = refusals[ByteString(core)] else { return true }
         guard NIODeadline.now() - refused > .seconds(60) else { return false }
-        refusals[core] = nil
+        refusals[ByteString(core)] = nil
         return true
     }
 
-    func noteRefusal(of core: String) { refusals[core] = .now() }
+    func noteRefusal(of core: String) { refusals[ByteString(core)] = .now() }
 
     /// Why a place could not be asked for a moment ago: a database that is away is not asked for each line.
     var recentFault: String? {

@@ -52,8 +52,12 @@ extension Server {
             switch result {
             case .success(let renewal?):
                 if hadFault { report("node \(node.options.name): it has renewed its lease") }
-                if node.lapses != lapses { loseCores(but: renewal.cores) }
-                compare(with: renewal, sent: sent)
+                // By the bytes of their names: two may be the same text to Swift.
+                let cores = renewal.cores.map { (ByteString($0.core), $0.target) }
+                let own = Dictionary(cores) { _, last in last }
+                if node.lapses != lapses { loseCores(but: own) }
+                compare(with: own, sent: sent)
+                if !isDraining { for core in renewal.cores.map(\.core) + renewal.orphans { adopt(core) } }
                 endRelays { renewal.nodes[$0.name] == $0.incarnation }
                 hearHeldProcesses()
                 scheduleRenewal()
@@ -68,8 +72,8 @@ extension Server {
     }
 
     /// The lease had ended: cores that are not this node's any more were taken by others.
-    private func loseCores(but own: [String: String?]) {
-        for placement in placements.values where own[placement.name] == nil {
+    private func loseCores(but own: [ByteString: String?]) {
+        for placement in placements.values where own[ByteString(placement.name)] == nil {
             switch placement.state {
             case .here(let core), .opening(let core): lose(core, of: placement)
             // One that is closed already is being given away, if it still can be.
@@ -80,9 +84,9 @@ extension Server {
     }
 
     /// Compares what this node has with what the directory says that it has.
-    private func compare(with renewal: Directory.Renewal, sent: NIODeadline) {
+    private func compare(with own: [ByteString: String?], sent: NIODeadline) {
         for placement in placements.values where placement.since < sent {
-            let target = renewal.cores[placement.name]
+            let target = own[ByteString(placement.name)]
             switch placement.state {
             case .here(let core):
                 // The table was changed by hand.
@@ -97,9 +101,5 @@ extension Server {
             default: break
             }
         }
-        guard !isDraining else { return }
-        for core in renewal.cores.keys { adopt(core) }
-        for core in renewal.orphans { adopt(core) }
     }
-
 }

@@ -114,7 +114,7 @@ extension Server {
 
     private func open(_ placement: Placement, app: String) {
         guard !isDraining else { return free(placement, "eclosed", "the node ends") }
-        guard let options = node?.options.apps.first(where: { $0.name == app }), let process = process(of: app) else {
+        guard let options = node?.options.app(app), let process = process(of: app) else {
             return free(placement, "eapp", "the core is of the app \(app), which this node does not have")
         }
         guard process.state == .running else { return free(placement, "ecrashed", process.whyNotRunning) }

@@ -112,8 +112,8 @@ struct EffectIDs {
             let id = value.decodedString
         else { return body(text, &error) }
         let prefix = prefix
-        let isPresent = id.hasPrefix(prefix)
-        guard isPresent || id.hasPrefix(EffectIDs.first.description) else { return body(text, &error) }
+        let isPresent = id.utf8.starts(with: prefix.utf8)
+        guard isPresent || id.utf8.starts(with: EffectIDs.first.description.utf8) else { return body(text, &error) }
         let count = isPresent ? prefix.utf8.count : EffectIDs.first.utf8CodeUnitCount
         let renamed =
             "\(isPresent ? EffectIDs.first : EffectIDs.none)\(String(decoding: id.utf8.dropFirst(count), as: UTF8.self))"

@@ -99,7 +99,7 @@ extension Worker {
     // MARK: The calls
 
     private func make(_ call: inout HostedCall, openings: UInt32) {
-        switch call.arguments["call"]?.string {
+        switch call.arguments["call"] ?? .null {
         case "open": open(&call, openings: openings)
         case "catalog": catalog(&call)
         case "compare": compare(&call)

@@ -100,9 +100,9 @@ class DamageTests(InspectTest):
 
 
 class ServerTests(InspectTest):
-    def page(self, server):
+    def page(self, server, *options):
         """A page of a server, without a browser, and the program."""
-        inspector = Inspector("--show-secrets", server.path)
+        inspector = Inspector(*options, server.path)
         self.addCleanup(inspector.destroy)
         port, token = inspector.address.removeprefix("http://127.0.0.1:").split("/#")
         page = Connection(int(port), f"GET /socket?token={token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -133,7 +133,7 @@ class ServerTests(InspectTest):
         self.assertEqual(tab.evaluate("app.subjects[0].children('/items', null, 0, 0).then(({ count }) => count)"), 2)
 
     def test_given_a_page_when_its_message_comes_in_several_frames_then_it_is_passed_on_whole(self):
-        page, _ = self.page(self.unix("--trust", "--core", "a=counter"))
+        page, _ = self.page(self.unix("--trust", "--core", "a=counter"), "--show-secrets")
         text = json.dumps(peer.increment(2, **{"@core": "a"})).encode()
         page.frame(text[:20], 0x01)
         page.frame(text[20:], 0x80)
@@ -143,7 +143,7 @@ class ServerTests(InspectTest):
         self.assertEqual((page.next_frame(), page.next_frame()), ((0x88, b"\x03\xea"), None))
 
     def test_given_a_page_that_does_not_read_when_it_asks_on_then_the_program_keeps_little_and_each_is_answered(self):
-        page, inspector = self.page(self.unix("--trust"))
+        page, inspector = self.page(self.unix("--trust"), "--show-secrets")
         before, text = peer.peak_memory(inspector.process.pid), b'{"@catalog":{"app":"todo"}}'
         frame = bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text
         sent = send_until_blocked(page.socket, frame * 1000, 600_000)
@@ -153,6 +153,17 @@ class ServerTests(InspectTest):
         # WHEN it reads
         for _ in range(sent // len(frame)):
             self.assertIn(b'{"@catalog":{"app":"todo",', page.next_frame()[1][:40])
+
+    def test_given_cores_whose_names_differ_by_their_bytes_when_one_is_shown_then_secrets_are_masked_by_its_own_app(self):
+        # GIVEN names that Swift takes for the same
+        page, _ = self.page(self.unix("--trust", "--core", "caf\u00e9=todo", "--core", "cafe\u0301=counter"))
+        page.send({"@catalog": {"app": "counter"}})
+        self.assertIn("@catalog", page.next())
+        page.send({"@get": {"path": ""}, "@core": "cafe\u0301"})
+        self.assertIn("@value", page.next())
+        # WHEN the app of the other one is not known THEN its state is not shown.
+        page.send({"@get": {"path": ""}, "@core": "caf\u00e9"})
+        self.assertIn("@error", page.next())
 
     def test_given_a_core_when_its_state_is_shown_then_its_views_are_beside_it(self):
         server = self.unix("--trust", "--core", "a=todo")
