@@ -9,30 +9,35 @@ extension Server {
 
     /// Says a line to a client.
     func say(_ client: Client, _ key: String, _ body: Body, id: String? = nil, core: String? = nil) {
-        client.say(line(key, body.json, id: id, core: core))
+        say(client, line: line(key, body.json, id: id, core: core))
+    }
+
+    func say(_ client: Client, line: String) {
+        client.say(line)
         touch(client)
     }
 
     /// Says a line to all clients that use a core.
     func sayToUsers(of core: Core, _ key: String, _ body: Body) {
         let text = line(key, body.json, core: core.name)
-        for client in core.users.values {
-            client.say(text)
-            touch(client)
-        }
+        for client in core.users.values { say(client, line: text) }
         // A parent hears of all cores.
-        if options.mode == .stdio, let parent = clients.first, !parent.uses(core) {
-            parent.say(text)
-            touch(parent)
-        }
+        if options.mode == .stdio, let parent = clients.first, !parent.uses(core) { say(parent, line: text) }
     }
 
-    func refuse(_ client: Client?, _ refusal: Refusal) {
+    /// Says why a line had no effect, unless its client is gone.
+    ///
+    /// - Parameters:
+    ///   - code: one of adit.h, or of the server itself (docs/serve.md).
+    ///   - offset: in the line; nil if unknown, as the core's name and the JSON of its `@id` are.
+    func refuse(
+        _ client: Client?, _ code: String, _ message: String, offset: Int? = nil, core: String? = nil, id: String? = nil
+    ) {
         guard let client else { return }
         figures.refusals += 1
-        var body = Body(["code": refusal.code, "message": refusal.message])
-        if let offset = refusal.offset { body.add("offset", json: String(offset)) }
-        say(client, "@refused", body, id: refusal.id, core: refusal.core)
+        var body = Body(["code": code, "message": message])
+        if let offset { body.add("offset", json: String(offset)) }
+        say(client, "@refused", body, id: id, core: core)
     }
 
     func sayReady(to client: Client) {

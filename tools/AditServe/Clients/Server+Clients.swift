@@ -52,7 +52,7 @@ extension Server {
             if let line {
                 handle(line, of: client)
             } else {
-                refuse(client, Refusal("esize", "the line is longer than --line allows; it is skipped"))
+                refuse(client, "esize", "the line is longer than --line allows; it is skipped")
             }
             client.hasLines = isBounded && !canAnswer(client)
             return !client.hasLines

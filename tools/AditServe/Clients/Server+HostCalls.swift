@@ -44,21 +44,20 @@ extension Server {
         let id = parts.id?.id
         let call = parts.call.flatMap { try? JSONValue(parsing: $0.buffer) }
         guard client.isTrusted else {
-            return refuse(client, Refusal("edenied", "@host: only trusted clients are hosts of cores", id: id))
+            return refuse(client, "edenied", "@host: only trusted clients are hosts of cores", id: id)
         }
         guard parts.isSound, let call, let bytes = parts.call, call["call"]?.string != nil else {
-            return refuse(client, Refusal("emessage", parts.fault ?? HostLine.order, id: id))
+            return refuse(client, "emessage", parts.fault ?? HostLine.order, id: id)
         }
         if call["call"] == "open" {
             openHosted(call, bytes, parts.text, for: client, id: id)
         } else if call["core"] != nil {
             let name = call["core"]?.string
             guard let name, let core = coresByName[ByteString(name)], core.isHosted, core.host === client else {
-                return refuse(client, Refusal("ecore", "@host: this client has opened no core of that name", id: id))
+                return refuse(client, "ecore", "@host: this client has opened no core of that name", id: id)
             }
             guard core.state != .crashed else {
-                let message = "the process of the core is being started again; @reopened says when the core is there"
-                return refuse(client, Refusal("ecrashed", message, core: name, id: id))
+                return refuse(client, "ecrashed", Core.whyCrashed, core: name, id: id)
             }
             pass(bytes, parts.text, to: core, of: core.process, for: client, id: id)
         } else if let process = runningProcess(of: call["app"]?.string, for: client, id: id) {
@@ -83,18 +82,18 @@ extension Server {
     private func runningProcess(of app: String?, for client: Client, id: String?) -> LibraryProcess? {
         guard let process = app.flatMap({ process(of: $0) }) ?? processes.first else { return nil }
         guard process.state != .running else { return process }
-        refuse(client, Refusal("ecrashed", process.whyNotRunning, id: id))
+        refuse(client, "ecrashed", process.whyNotRunning, id: id)
         return nil
     }
 
     private func openHosted(_ call: JSONValue, _ bytes: Bytes, _ text: Bytes, for client: Client, id: String?) {
         guard let name = call["core"]?.string, let app = call["app"]?.string, name.isCoreName else {
             let message = "@host: open: a core's name and an app's are expected, in core and app"
-            return refuse(client, Refusal("emessage", message, id: id))
+            return refuse(client, "emessage", message, id: id)
         }
         guard coresByName[ByteString(name)] == nil else {
             let message = "there is a core of that name; it is free after it was closed"
-            return refuse(client, Refusal("ebusy", message, core: name, id: id))
+            return refuse(client, "ebusy", message, core: name, id: id)
         }
         guard let process = runningProcess(of: app, for: client, id: id) else { return }
         let core = makeCore(

@@ -15,11 +15,11 @@ extension Server {
         do throws(JSONSyntaxError) {
             let request = try JSONValue(parsing: line.buffer)
             guard let members = request.object else {
-                return refuse(client, Refusal("ejson", "a JSON object is expected", offset: 0))
+                return refuse(client, "ejson", "a JSON object is expected", offset: 0)
             }
             handle(members, in: line, of: client, id: parts.id?.id)
         } catch {
-            refuse(client, Refusal("ejson", error.text, offset: error.offset, id: parts.id?.id))
+            refuse(client, "ejson", error.text, offset: error.offset, id: parts.id?.id)
         }
     }
 
@@ -32,40 +32,30 @@ extension Server {
             return pass(line, parts, id: id, of: client, to: core)
         }
         let name = coreName.decodedString
-        var refusal = Refusal("emessage", "", id: id)
-        if let name, name.isCoreName { refusal.core = name }
-        guard !parts.isCoreDoubled else {
-            refusal.message = "\"@core\" is there twice"
-            return refuse(client, refusal)
+        func refuse(_ code: String, _ message: String) {
+            self.refuse(client, code, message, core: name.flatMap { $0.isCoreName ? $0 : nil }, id: id)
         }
-        guard let name else {
-            refusal.message = "\"@core\": a string is expected"
-            return refuse(client, refusal)
-        }
+        guard !parts.isCoreDoubled else { return refuse("emessage", "\"@core\" is there twice") }
+        guard let name else { return refuse("emessage", "\"@core\": a string is expected") }
         guard let core = openCore(name) else {
             if node != nil { return passOn(line, toCore: name, of: client) }
-            (refusal.code, refusal.message) = ("ecore", "there is no core of that name")
-            return refuse(client, refusal)
+            return refuse("ecore", "there is no core of that name")
         }
-        guard core.state != .crashed else {
-            refusal.code = "ecrashed"
-            refusal.message = "the process of the core is being started again; @reopened says when the core is there"
-            return refuse(client, refusal)
-        }
+        guard core.state != .crashed else { return refuse("ecrashed", Core.whyCrashed) }
         pass(line, parts, id: id, of: client, to: core)
     }
 
     private func pass(_ line: Bytes, _ parts: LineParts, id: String?, of client: Client, to core: Core) {
         guard let cut = parts.core?.cut else { return }
         if core.placement != nil, let node, !node.hasLease {
-            return refuse(client, Refusal("estore", node.whyNoLease, core: core.name, id: id))
+            return refuse(client, "estore", node.whyNoLease, core: core.name, id: id)
         }
         var answered: ByteString?
         if let reply = parts.reply, !client.isParent {
             let effect = PendingRequests.Answer(reply)
             if let request = effect.flatMap({ core.requests[$0.effect] }), request.isServed(for: client) {
                 let message = "@reply: another client serves this gateway; it is the one that answers"
-                return refuse(client, Refusal("edenied", message, core: core.name, id: id))
+                return refuse(client, "edenied", message, core: core.name, id: id)
             }
             answered = effect.flatMap { core.requestEnded(by: $0, of: client) }
         }

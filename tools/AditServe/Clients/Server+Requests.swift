@@ -17,16 +17,13 @@ extension Server {
         } else if let body = request["@gateways"] {
             handleGateways(body, in: line, of: client, id: id)
         } else if client.isNode, request[Relay.echo] != nil {
-            handleEcho(of: client)
+            say(client, Relay.echo, Body())
         } else {
-            refuse(
-                client,
-                Refusal(
-                    "emessage",
-                    """
-                    there is no "@core"; a message for a core has the core's name there, and a line to the server is one of \
-                    @open, @catalog, @sync, @hello, @gateways, @host
-                    """, id: id))
+            let message = """
+                there is no "@core"; a message for a core has the core's name there, and a line to the server is one of \
+                @open, @catalog, @sync, @hello, @gateways, @host
+                """
+            refuse(client, "emessage", message, id: id)
         }
     }
 
@@ -38,14 +35,14 @@ extension Server {
         }
         guard client.isTrusted else {
             let message = "@open: only trusted clients open cores; @ready lists those that are open"
-            return refuse(client, Refusal("edenied", message, id: id))
+            return refuse(client, "edenied", message, id: id)
         }
         let known: [ByteString] = ["core", "app", "config"]
         guard let name = body["core"]?.string, let app = body["app"]?.string, let members = body.object,
             members.allSatisfy({ known.contains(ByteString($0.key)) })
         else {
             let message = "@open: an object with core, app and config is expected, the first two strings"
-            return refuse(client, Refusal("emessage", message, id: id))
+            return refuse(client, "emessage", message, id: id)
         }
         if let config = line.member("@open")?.member("config"), !(config == "null") {
             open(name, app: app, config: config, for: client, id: id, start: config.start - line.start)
@@ -56,16 +53,16 @@ extension Server {
 
     private func handleCatalog(_ body: JSONValue, of client: Client, id: String?) {
         guard let app = body["app"]?.string else {
-            return refuse(client, Refusal("emessage", "@catalog: an object with app, a string, is expected", id: id))
+            return refuse(client, "emessage", "@catalog: an object with app, a string, is expected", id: id)
         }
         guard let process = process(of: app) else {
-            return refuse(client, Refusal("eapp", "no library has an app of that name; @ready lists them", id: id))
+            return refuse(client, "eapp", "no library has an app of that name; @ready lists them", id: id)
         }
         guard process.state == .running else {
-            return refuse(client, Refusal("ecrashed", "the process of this library has crashed", id: id))
+            return refuse(client, "ecrashed", "the process of this library has crashed", id: id)
         }
         guard let catalog = process.catalogs[ByteString(app)] else {
-            return refuse(client, Refusal("einternal", "there is no catalog of that app", id: id))
+            return refuse(client, "einternal", "there is no catalog of that app", id: id)
         }
         let head = "{\"@catalog\":{\"app\":\(app.quoted),\"catalog\":"
         let tail = "}" + (id.map { ",\"@id\":\($0)" } ?? "") + "}"
@@ -85,12 +82,11 @@ extension Server {
                 passOn(line, toCore: name, of: client)
                 return nil
             }
-            refuse(client, Refusal("ecore", "core: the name of a core is expected", id: id))
+            refuse(client, "ecore", "core: the name of a core is expected", id: id)
             return nil
         }
         guard core.state != .crashed else {
-            let message = "the process of the core is being started again"
-            refuse(client, Refusal("ecrashed", message, core: core.name, id: id))
+            refuse(client, "ecrashed", "the process of the core is being started again", core: core.name, id: id)
             return nil
         }
         return core
@@ -110,14 +106,14 @@ extension Server {
             let message = """
                 @hello: an object with client, a name that @ready gave, is expected from a client of a socket
                 """
-            return refuse(client, Refusal("emessage", message, id: id))
+            return refuse(client, "emessage", message, id: id)
         }
         guard !client.hasUsedCores else {
-            return refuse(client, Refusal("ebusy", "@hello comes before the first message to a core", id: id))
+            return refuse(client, "ebusy", "@hello comes before the first message to a core", id: id)
         }
         if let other = clientsByName[name] {
             guard other !== client, other.hasInputEnded else {
-                return refuse(client, Refusal("ebusy", "a client of that name is connected", id: id))
+                return refuse(client, "ebusy", "a client of that name is connected", id: id)
             }
             // It only waits for answers, which come here now.
             disconnect(other)
@@ -132,20 +128,19 @@ extension Server {
 
     private func handleGateways(_ body: JSONValue, in request: Bytes, of client: Client, id: String?) {
         guard client.isTrusted else {
-            return refuse(client, Refusal("edenied", "@gateways: only trusted clients serve gateways", id: id))
+            return refuse(client, "edenied", "@gateways: only trusted clients serve gateways", id: id)
         }
         let names = body["serves"]?.array?.map { $0.string }
         guard !client.isParent, let names, names.allSatisfy({ $0 != nil }) else {
             let message = """
                 @gateways: an object with core and serves, an array of strings, is expected from a client of a socket
                 """
-            return refuse(client, Refusal("emessage", message, id: id))
+            return refuse(client, "emessage", message, id: id)
         }
         guard let core = core(of: body, in: request, for: client, id: id) else { return }
         client.use(core)
         for case let name? in names { core.serve(name.quoted, by: client) }
-        client.say(line("@gateways", body.description, id: id))
-        touch(client)
+        say(client, line: line("@gateways", body.description, id: id))
         askAgain(core)
     }
 }

@@ -78,6 +78,9 @@ final class Core {
     /// Whether it begins with the state of another core of its process.
     var isFork: Bool { !isHosted && config.withUnsafeReadableBytes { Bytes($0).forkedCore != nil } }
 
+    /// Why no line is passed to a core that has crashed.
+    static let whyCrashed = "the process of the core is being started again; @reopened says when the core is there"
+
     /// Whether its process has it, or was asked to open it, perhaps again: its number is in use there.
     var isInProcess: Bool { state != .crashed || process.state == .running }
 

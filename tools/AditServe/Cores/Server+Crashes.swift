@@ -70,7 +70,7 @@ extension Server {
         } else if core.isHosted {
             // Its call is refused with the others.
         } else if let opener = core.opener {
-            refuse(opener, Refusal("ecrashed", message, core: core.name, id: core.openID))
+            refuse(opener, "ecrashed", message, core: core.name, id: core.openID)
         } else {
             fail(core.name, message)
         }
@@ -86,7 +86,7 @@ extension Server {
             if message.isAnswered || (message.id == nil && message.kind == .ofCore) { continue }
             let core = message.core.flatMap { $0.state == .removed ? nil : $0 }
             let text = "the process of the core ended before it was known to be handled"
-            refuse(client, Refusal("ecrashed", text, core: core?.name, id: message.id))
+            refuse(client, "ecrashed", text, core: core?.name, id: message.id)
         }
     }
 }

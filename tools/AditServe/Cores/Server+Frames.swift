@@ -54,7 +54,7 @@ extension Server {
             sayToUsers(of: core, "@gone", Body(["core": core.name, "code": code, "message": text]))
         } else if let code, core.opener != nil {
             let offset = core.offsetInLine(frame.head.offset)
-            refuse(core.opener, Refusal(code, text, offset: offset, core: core.name, id: core.openID))
+            refuse(core.opener, code, text, offset: offset, core: core.name, id: core.openID)
         } else if code != nil {
             fail(core.name, text)
         } else if isReopened {
@@ -88,7 +88,7 @@ extension Server {
             if let start = offset, start >= message.cut.lowerBound { offset = start + message.cut.count }
         }
         let code = ErrorCode(rawValue: frame.head.code).name ?? "einternal"
-        refuse(message.client, Refusal(code, frame.text.text, offset: offset, core: core?.name, id: message.id))
+        refuse(message.client, code, frame.text.text, offset: offset, core: core?.name, id: message.id)
     }
 
     /// All messages up to a number have been handled.

@@ -73,7 +73,7 @@ extension Server {
     func open(_ name: String, app: String, config: Bytes, for opener: Client?, id: String?, start: Int) {
         func refuse(_ code: String, _ message: String, core: String? = name) {
             guard let opener else { return fail(name, message) }
-            self.refuse(opener, Refusal(code, message, core: core, id: id))
+            self.refuse(opener, code, message, core: core, id: id)
         }
         guard name.isCoreName else {
             return refuse(

@@ -15,17 +15,16 @@ extension Server {
         } else {
             let name = output.client?.value.plainString
             cause = name.flatMap { core.process.flight.nextClient(named: $0) ?? client(named: $0) }
-            if output.key.map({ $0 == "@error" }) ?? false, refuseReply(by: output, of: core, to: cause) { return }
             switch output.key {
-            case let key? where key == "@effect":
-                ask(output, of: core, causedBy: cause, named: name.flatMap { ClientName($0) })
-            case let key? where key == "@cancel": cancel(output, of: core, causedBy: cause)
+            case "@error"? where refuseReply(by: output, of: core, to: cause): return
+            case "@effect"?: ask(output, of: core, causedBy: cause, named: name.flatMap { ClientName($0) })
+            case "@cancel"?: cancel(output, of: core, causedBy: cause)
             // It goes on at another node.
-            case let key? where key == "@closed" && core.isHeld: break
+            case "@closed"? where core.isHeld: break
             default:
                 if let cause { deliver(output, of: core, to: cause) }
                 let hasClient = output.client != nil
-                let isForAll = output.key.map { $0 == "@closed" } ?? false || (options.broadcasts && output.isOfApp)
+                let isForAll = if case "@closed"? = output.key { true } else { options.broadcasts && output.isOfApp }
                 // What no client has caused is for those that have the authority of a host.
                 let isForTrusted = !hasClient && options.hasTrustedClients
                 guard isForAll || isForTrusted else { break }

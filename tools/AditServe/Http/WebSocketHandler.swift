@@ -13,24 +13,14 @@ final class WebSocketHandler: ChannelInboundHandler {
         let frame = unwrapInboundIn(data)
         guard !server.isEnding, !client.isRemoved, !client.isDropped else { return }
         var bytes = frame.unmaskedData
-        if let inspection = server.options.inspection, frame.fin, ask(bytes, inspection, context) { return }
+        if frame.fin, let inspection = server.options.inspection,
+            inspection.answer(bytes, on: server.loop, { [client, server] answer in server.say(client, line: answer) })
+        {
+            return
+        }
         if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
         client.receive(bytes)
         if !client.hasLines { server.handleLines(of: client) }
-    }
-
-    /// Asks what is no matter of cores.
-    ///
-    /// - Returns: false if a message is for a core, or for the server.
-    private func ask(_ bytes: ByteBuffer, _ inspection: Inspection, _ context: ChannelHandlerContext) -> Bool {
-        bytes.withUnsafeReadableBytes { text in
-            guard Inspection.isQuestion(Bytes(text)) else { return false }
-            inspection.answer(Bytes(text), on: context.eventLoop) { [client, server] answer in
-                client.say(answer)
-                server.touch(client)
-            }
-            return true
-        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

@@ -62,13 +62,20 @@ final class Inspection: @unchecked Sendable {
         pool.submit { [self] state in if case .active = state { readOn() } }
     }
 
-    /// Whether a line is a question to it: `{"@inspect":…,"@id":…}`.
-    static func isQuestion(_ line: Bytes) -> Bool { line.has(prefix: "{\"@inspect\":") }
-
-    /// Answers a question.
+    /// Answers a question: `{"@inspect":…,"@id":…}`.
     ///
     /// - Parameter say: takes the answer, a line.
-    func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) {
+    /// - Returns: false if the line is none: it is for a core, or for the server.
+    func answer(_ line: ByteBuffer, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) -> Bool {
+        line.withUnsafeReadableBytes { bytes in
+            let line = Bytes(bytes)
+            guard line.has(prefix: "{\"@inspect\":") else { return false }
+            answer(line, on: loop, say)
+            return true
+        }
+    }
+
+    private func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) {
         let id = line.member("@id")?.text ?? "null"
         guard let question = line.member("@inspect") else {
             return say("{\"@inspected\":{\"error\":\"a question is expected\"},\"@id\":\(id)}")

@@ -50,13 +50,7 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
         var line = frame.unmaskedData
-        let isQuestion = frame.fin && line.withUnsafeReadableBytes { Inspection.isQuestion(Bytes($0)) }
-        if isQuestion {
-            line.withUnsafeReadableBytes { bytes in
-                inspection.answer(Bytes(bytes), on: context.eventLoop) { [self] answer in say(answer) }
-            }
-            return
-        }
+        if frame.fin, inspection.answer(line, on: context.eventLoop, { [self] answer in say(answer) }) { return }
         if frame.fin { line.writeInteger(UInt8(ascii: "\n")) }
         if let upstream { upstream.writeAndFlush(line, promise: nil) } else if !isGone { waiting.append(line) }
     }

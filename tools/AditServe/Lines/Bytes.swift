@@ -55,6 +55,9 @@ struct Bytes {
         left.count == right.utf8CodeUnitCount && memcmp(left.start, right.utf8Start, left.count) == 0
     }
 
+    /// For `switch`.
+    static func ~= (pattern: StaticString, text: Bytes) -> Bool { text == pattern }
+
     static func == (left: Bytes, right: Bytes) -> Bool {
         left.count == right.count && memcmp(left.start, right.start, left.count) == 0
     }

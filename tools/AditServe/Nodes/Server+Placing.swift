@@ -8,7 +8,7 @@ extension Server {
     /// Passes a line on to wherever its core is. If that is not known, the line waits, and all that its client sends after it.
     func passOn(_ line: Bytes, toCore name: String, of client: Client) {
         guard name.isCoreName else {
-            return refuse(client, Refusal("ecore", "there is no core of that name", id: LineParts(line).id?.id))
+            return refuse(client, "ecore", "there is no core of that name", id: LineParts(line).id?.id)
         }
         guard let placement = placements[ByteString(name)] ?? seek(name) else {
             if client.isNode { return giveBack(line, ofCore: name, to: client) }
@@ -57,7 +57,7 @@ extension Server {
 
     /// Refuses a line for a core that this node does not have, as it ends.
     func refuseAtEnd(_ client: Client, core name: String, id: String?) {
-        refuse(client, Refusal("eclosed", "the node ends", core: name, id: id))
+        refuse(client, "eclosed", "the node ends", core: name, id: id)
     }
 
     /// Takes a core that its node has lost, or that this node has been given.
@@ -163,7 +163,7 @@ extension Server {
             if found == app {
                 say(client, "@opened", Body(["core": placement.name, "app": app]), id: id)
             } else {
-                refuse(client, Refusal("eapp", "the core is of the app \(found)", core: placement.name, id: id))
+                refuse(client, "eapp", "the core is of the app \(found)", core: placement.name, id: id)
             }
         }
         (placement.users, placement.openers) = ([], [])
@@ -184,12 +184,12 @@ extension Server {
             say(user, "@gone", body, core: placement.name)
         }
         for (client, _, id) in placement.openers {
-            refuse(client, Refusal(code, text, core: placement.name, id: id))
+            refuse(client, code, text, core: placement.name, id: id)
         }
         for client in placement.waiting {
             if let line = client.takeParked(for: placement) {
                 let id = line.withUnsafeReadableBytes { LineParts(Bytes($0)).id?.id }
-                refuse(client, Refusal(code, text, core: placement.name, id: id))
+                refuse(client, code, text, core: placement.name, id: id)
             }
             resume(client)
         }

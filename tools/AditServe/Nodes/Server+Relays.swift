@@ -148,12 +148,6 @@ extension Server {
         placements[name] = nil
     }
 
-    /// Answers the `@echo` of another node.
-    func handleEcho(of client: Client) {
-        client.say("{\"\(Relay.echo)\":{}}")
-        touch(client)
-    }
-
     // MARK: The end of a relay
 
     private func end(_ relay: Relay) {

@@ -62,16 +62,16 @@ struct EffectIDs {
             while let element = elements.next() { find(key, in: element) }
         }
         switch first.key {
-        case let key where key == "@effect": find("id", in: first.value)
-        case let key where key == "@cancel": find("effect", in: first.value)
-        case let key where key == "@pending":
+        case "@effect": find("id", in: first.value)
+        case "@cancel": find("effect", in: first.value)
+        case "@pending":
             find("effect", inEachOf: "requests")
             find("effect", inEachOf: "timers")
-        case let key where key == "@trace":
+        case "@trace":
             find("request", inEachOf: "entries")
             EffectIDs.forEachID(inTrace: first.value.member("text") ?? .empty, body)
-        case let key where key == "@undone" || key == "@redone": find("id", inEachOf: "effects")
-        case let key where key == "@error":
+        case "@undone", "@redone": find("id", inEachOf: "effects")
+        case "@error":
             // What is wrong with an answer or a cancellation quotes its id first.
             let text = first.value.member("message") ?? .empty
             guard text.has(prefix: "\"@reply: ") || text.has(prefix: "\"@cancel: ") else { return }

@@ -1,26 +1,3 @@
-import NIOCore
-
-/// Why a line has no effect: `@refused`.
-struct Refusal {
-    /// A code of adit.h, or one of the server's own (docs/serve.md).
-    var code: String
-    var message: String
-    /// In the line; nil if unknown.
-    var offset: Int?
-    /// The core's name; nil if unknown.
-    var core: String?
-    /// The JSON of its `@id`; nil if unknown.
-    var id: String?
-
-    init(_ code: String, _ message: String, offset: Int? = nil, core: String? = nil, id: String? = nil) {
-        self.code = code
-        self.message = message
-        self.offset = offset
-        self.core = core
-        self.id = id
-    }
-}
-
 /// Builds the body of a line of the server: a JSON object.
 struct Body {
     private(set) var text: String
