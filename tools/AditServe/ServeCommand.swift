@@ -303,7 +303,6 @@ func bytes(of path: String) -> [UInt8]? {
 extension ServeOptions.Inherited {
     /// The sockets that systemd has opened for this process (`sd_listen_fds(3)`).
     static func all() -> [ServeOptions.Inherited] {
-        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         guard variable("LISTEN_PID").flatMap({ Int32($0) }) == getpid(),
             let count = variable("LISTEN_FDS").flatMap({ Int32($0) }), count > 0
         else { return [] }

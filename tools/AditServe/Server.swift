@@ -80,6 +80,10 @@ final class Server: @unchecked Sendable {
 
     /// Starts the processes. The rest follows.
     func start() {
+        // A trap ends a library's process at once: the report is the library's, and not that of this program's Swift. Set
+        // before there are threads, which may read the environment.
+        setenv("SWIFT_BACKTRACE", "enable=no", 1)
+        options.inspection?.start()
         watchSignals()
         openSpareDescriptor()
         if let options = options.node {

@@ -19,26 +19,18 @@ struct SystemError: Error, CustomStringConvertible {
 
 /// Starts this program again, with other arguments.
 ///
-/// - Parameter environment: variables that it has in place of this one's.
 /// - Returns: its id.
-func spawnSelf(
-    _ arguments: [String], _ spawning: serve_spawning, environment: [String] = []
-) throws(SystemError) -> pid_t {
-    let replaced = environment.map { String($0.prefix { $0 != "=" }) + "=" }
-    var inherited: [UnsafeMutablePointer<CChar>?] = []
-    var entry = environ
-    while let variable = entry.pointee {
-        if !replaced.contains(where: { String(cString: variable).hasPrefix($0) }) { inherited.append(variable) }
-        entry += 1
-    }
-    let own = (["adit"] + arguments).map { strdup($0) }
-    let added = environment.map { strdup($0) }
-    defer { for text in own + added { free(text) } }
+func spawnSelf(_ arguments: [String], _ spawning: serve_spawning) throws(SystemError) -> pid_t {
+    let words = (["adit"] + arguments).map { strdup($0) }
+    defer { for word in words { free(word) } }
     var id: pid_t = 0
-    let code = serve_spawn_self(spawning, own + [nil], added + inherited + [nil], &id)
+    let code = serve_spawn_self(spawning, words + [nil], environ, &id)
     guard code == 0 else { throw SystemError("posix_spawn", number: code) }
     return id
 }
+
+/// The value of a variable of the environment.
+func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The signals that end the server in order.
 let endSignals = [SIGINT, SIGTERM, SIGHUP]

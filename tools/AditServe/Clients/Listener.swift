@@ -149,14 +149,14 @@ extension Listener {
         let room = MemoryLayout.size(ofValue: address.sun_path)
         guard path.utf8.count < room else { throw SystemError(path, number: ENAMETOOLONG) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        guard removeStale(path, address) else { throw SystemError(path) }
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, kind, 0)
+        let place = SocketAddress(address)
+        guard removeStale(path, place) else { throw SystemError(path) }
+        let descriptor = makeSocket()
         var file = stat()
         let mask = umask(0o177)
         let isOpen =
-            descriptor >= 0 && withAddress(address, { bind(descriptor, $0, $1) }) == 0 && lstat(path, &file) == 0
-            && listen(descriptor, 128) == 0
+            descriptor >= 0 && place.withSockAddr { bind(descriptor, $0, socklen_t($1)) } == 0
+            && lstat(path, &file) == 0 && listen(descriptor, 128) == 0
         let error = SystemError(path)
         umask(mask)
         guard isOpen else {
@@ -167,28 +167,21 @@ extension Listener {
     }
 
     /// Removes a socket at which no server listens; false if one does, or if it is another file.
-    private static func removeStale(_ path: String, _ address: sockaddr_un) -> Bool {
+    private static func removeStale(_ path: String, _ place: SocketAddress) -> Bool {
         var file = stat()
         guard lstat(path, &file) == 0 else { return true }
         errno = EADDRINUSE
         guard file.st_mode & S_IFMT == S_IFSOCK else { return false }
         // A server whose queue is full is one as well: connecting to it would wait.
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, kind, 0)
+        let descriptor = makeSocket()
         guard descriptor >= 0 else { return false }
-        let isStale = withAddress(address, { connect(descriptor, $0, $1) }) != 0 && errno == ECONNREFUSED
+        let isStale = place.withSockAddr { connect(descriptor, $0, socklen_t($1)) } != 0 && errno == ECONNREFUSED
         close(descriptor)
         errno = EADDRINUSE
         return isStale && unlink(path) == 0
     }
 
-    private static func withAddress(
-        _ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+    private static func makeSocket() -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     }
 }

@@ -29,7 +29,12 @@ enum ParentStreams {
         case S_IFSOCK: return dup(STDIN_FILENO)
         default: break
         }
-        return pump { _, writing in copy(from: STDIN_FILENO, to: writing) }.reading
+        let (reading, writing) = makePipe()
+        _ = startThread {
+            copy(from: STDIN_FILENO, to: writing)
+            close(writing)
+        }
+        return reading
     }
 
     private static func openOutput() -> Int32 {
@@ -46,27 +51,23 @@ enum ParentStreams {
         case S_IFSOCK: return dup(STDOUT_FILENO)
         default: break
         }
-        let pumped = pump { reading, _ in copy(from: reading, to: STDOUT_FILENO) }
-        writer = pumped.thread
-        return pumped.writing
+        let (reading, writing) = makePipe()
+        writer = startThread {
+            copy(from: reading, to: STDOUT_FILENO)
+            close(reading)
+        }
+        return writing
     }
 
-    /// Copies by a thread, until the end or an error. The thread closes the end of the pipe that is its own.
-    private static func pump(
-        _ copy: @escaping @Sendable (_ reading: Int32, _ writing: Int32) -> Void
-    ) -> (reading: Int32, writing: Int32, thread: pthread_t) {
+    private static func makePipe() -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         precondition(serve_pipe(&ends, true) == 0, "\(SystemError("pipe")); a pipe is needed")
-        let (reading, writing) = (ends[0], ends[1])
-        return (reading, writing, startThread { copy(reading, writing) })
+        return (ends[0], ends[1])
     }
 
+    /// Copies until the end or an error.
     private static func copy(from input: Int32, to output: Int32) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        defer {
-            if output != STDOUT_FILENO { close(output) }
-            if input != STDIN_FILENO { close(input) }
-        }
         while true {
             let count = read(input, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }

@@ -56,11 +56,9 @@ final class LibraryProcess: @unchecked Sendable {
         }
         defer { close(pair[1]) }
         do throws(SystemError) {
-            // A trap ends it at once: the report is the library's, and not that of this program's Swift.
             id = try spawnSelf(
                 ["serve", "--worker", library],
-                serve_spawning(has_input: false, kept: pair[1], is_detached: false, blocks_signals: true),
-                environment: ["SWIFT_BACKTRACE=enable=no"])
+                serve_spawning(has_input: false, kept: pair[1], is_detached: false, blocks_signals: true))
         } catch {
             close(pair[0])
             throw error

@@ -15,8 +15,6 @@ struct BrowserLaunch {
         return BrowserLaunch(folder: variable("XDG_RUNTIME_DIR") ?? "/tmp")
     }
 
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
     /// Opens an address. The event loop's thread. Where it does not succeed, the address is printed all the same.
     func open(_ address: String, on loop: any EventLoop) {
         var name = Array("\(folder)/adit-inspect-XXXXXX.html".utf8CString)

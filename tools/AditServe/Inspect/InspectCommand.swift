@@ -63,7 +63,7 @@ public struct InspectCommand: ParsableCommand {
             journal = try file.map { try JournalInspector($0) }
             if !isSocket { try checkApp(of: journal) }
         } catch {
-            print(text: "adit inspect: \(error)\n", to: STDERR_FILENO)
+            report("\(error)")
             throw ExitCode(2)
         }
         var options = ServeOptions(libraries: isSocket ? [] : [target], mode: .sockets)
@@ -72,11 +72,9 @@ public struct InspectCommand: ParsableCommand {
             place: HostPort(host: "127.0.0.1", port: Int(port)),
             access: HTTPAccess(token: token, origins: [], isOfOwnPage: true))
         options.trusts = true
-        let inspection = Inspection(
+        options.inspection = Inspection(
             target: description, journal: journal, pages: try InspectCommand.pages(), relay: isSocket ? target : nil,
             browser: leavesBrowser ? nil : BrowserLaunch.ofDisplay, showsSecrets: showsSecrets)
-        options.inspection = inspection
-        inspection.start()
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { [options] loop in
             let server = Server(options, on: loop)
             loop.execute { server.start() }
