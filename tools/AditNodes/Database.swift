@@ -27,7 +27,7 @@ final class Database {
 
     deinit { close() }
 
-    func close() {
+    private func close() {
         if let handle { library.finish(handle) }
         handle = nil
     }

@@ -16,8 +16,6 @@ public final class Directory {
         database = try Database(address, longestStatement: longestStatement)
     }
 
-    public func close() { database.close() }
-
     /// Checks that the database has the tables.
     public func check() throws(DatabaseError) {
         guard try database.run("SELECT to_regclass('adit.place')").first?[0] != nil else {

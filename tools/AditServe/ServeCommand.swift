@@ -156,7 +156,13 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         if hasHTTP { options.http = try httpOptions() }
         options.node = try nodeOptions()
         (options.trusts, options.broadcasts) = (trust || passed, broadcast)
-        for core in cores { options.cores.append(try ServeOptions.Core(option: core)) }
+        for core in cores {
+            let parts = core.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, let app = try ServeOptions.App(parts[1]) else {
+                throw ValidationError("--core \(core): NAME=APP or NAME=APP:CONFIG is expected")
+            }
+            options.cores.append(ServeOptions.Core(name: String(parts[0]), app: app))
+        }
         options.longestLine = min(try number("--line", line, from: 2), Frame.longestText)
         options.mostOutput = try number("--buffer", buffer, from: 1024)
         options.mostCrashes = min(try number("--restarts", restarts, from: 0), 1_000_000)
@@ -211,13 +217,12 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
                 "--listen \(listen): other machines can reach it; --tls-certificate and --tls-key are expected, or --insecure"
             )
         }
-        var known: [ServeOptions.Node.App] = []
+        var known: [ServeOptions.App] = []
         for app in apps {
-            let parts = app.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard !parts[0].isEmpty else { throw ValidationError("--app \(app): APP or APP:CONFIG is expected") }
-            let config =
-                parts.count == 2 ? try ServeOptions.Core.config(at: String(parts[1])) : JSONValue.object(.init())
-            known.append(ServeOptions.Node.App(name: String(parts[0]), config: config))
+            guard let app = try ServeOptions.App(app[...]) else {
+                throw ValidationError("--app \(app): APP or APP:CONFIG is expected")
+            }
+            known.append(app)
         }
         return ServeOptions.Node(
             name: node, postgres: postgres, listening: listening, advertised: advertised, apps: known,
@@ -247,20 +252,16 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
     }
 }
 
-extension ServeOptions.Core {
-    /// Takes `NAME=APP[:CONFIG]` apart, and reads the config.
-    fileprivate init(option: String) throws(ValidationError) {
-        let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let rest =
-            parts.count == 2 ? parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) : []
-        guard let app = rest.first, !parts[0].isEmpty, !app.isEmpty else {
-            throw ValidationError("--core \(option): NAME=APP or NAME=APP:CONFIG is expected")
-        }
-        let config = rest.count == 2 ? try ServeOptions.Core.config(at: String(rest[1])).description : "{}"
-        self.init(name: String(parts[0]), app: String(app), config: config)
+extension ServeOptions.App {
+    /// Takes `APP[:CONFIG]` apart, and reads the config. Nil without an app.
+    fileprivate init?(_ option: Substring) throws(ValidationError) {
+        let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !parts[0].isEmpty else { return nil }
+        name = String(parts[0])
+        config = parts.count == 2 ? try ServeOptions.App.config(at: String(parts[1])) : .object(.init())
     }
 
-    fileprivate static func config(at path: String) throws(ValidationError) -> JSONValue {
+    private static func config(at path: String) throws(ValidationError) -> JSONValue {
         guard let bytes = bytes(of: path) else { throw ValidationError("\(SystemError(path))") }
         let config: JSONValue
         do throws(JSONSyntaxError) {

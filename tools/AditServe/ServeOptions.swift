@@ -15,11 +15,17 @@ struct ServeOptions: Sendable {
         case sockets
     }
 
+    /// An app of a core, or of all cores of a node.
+    struct App: Sendable {
+        let name: String
+        /// A JSON object.
+        let config: JSONValue
+    }
+
     /// A core of the command line.
     struct Core: Sendable {
-        let name, app: String
-        /// A JSON object.
-        let config: String
+        let name: String
+        let app: App
     }
 
     /// Where HTTP is served, and to whom.
@@ -31,17 +37,11 @@ struct ServeOptions: Sendable {
 
     /// A node of a database.
     struct Node: Sendable {
-        /// An app whose cores are opened by any name.
-        struct App: Sendable {
-            let name: String
-            /// A JSON object.
-            let config: JSONValue
-        }
-
         let name, postgres: String
         /// Where clients and other nodes come, and where other nodes find it; nil for the same place.
         let listening: HostPort
         let advertised: HostPort?
+        /// Those whose cores are opened by any name.
         let apps: [App]
         /// In milliseconds.
         let lease: Int
@@ -98,7 +98,7 @@ struct ServeOptions: Sendable {
     var longestSilence: TimeAmount?
 }
 
-extension ServeOptions.Node.App {
+extension ServeOptions.App {
     /// The config of a core: in the database, and on two connections that all cores of the process share, unless the config
     /// says how many.
     func config(of core: String, in postgres: String) -> String {

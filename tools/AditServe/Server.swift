@@ -124,7 +124,9 @@ final class Server: @unchecked Sendable {
             hasOpenedCores = true
             guard checkApps() else { return }
             for core in options.cores where !isEnding {
-                core.config.withBytes { open(core.name, app: core.app, config: $0, for: nil, id: nil, start: 0) }
+                core.app.config.description.withBytes {
+                    open(core.name, app: core.app.name, config: $0, for: nil, id: nil, start: 0)
+                }
             }
         }
         guard !isEnding, !cores.contains(where: { $0?.state == .opening }) else { return }

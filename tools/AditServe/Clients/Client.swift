@@ -36,7 +36,7 @@ final class Client: @unchecked Sendable {
     /// Whether it has ever used a core.
     var hasUsedCores = false
     /// It is another node, for one of that node's clients.
-    private(set) var isNode = false
+    let isNode: Bool
     /// Its connections to other nodes.
     var relays: [Directory.Neighbour: Relay] = [:]
     /// How many cores and relays its lines wait for.
@@ -51,9 +51,7 @@ final class Client: @unchecked Sendable {
     static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)
 
     init(name: ClientName?, isTrusted: Bool, isNode: Bool = false, framing: Framing = .lines, chunkSize: Int) {
-        self.isTrusted = isTrusted
-        self.isNode = isNode
-        self.framing = framing
+        (self.isTrusted, self.isNode, self.framing) = (isTrusted, isNode, framing)
         output = ChannelOutput(chunkSize: chunkSize)
         if let name { take(name: name) }
     }
@@ -85,16 +83,12 @@ final class Client: @unchecked Sendable {
 
     // MARK: Lines that wait
 
-    /// Keeps a line until its core has been found.
-    func park(_ line: Bytes, for placement: Placement) {
+    /// Keeps a line behind those that wait, until its core has been found if one is sought.
+    func park(_ line: Bytes, for placement: Placement? = nil) {
         parked.append(ParkedLine(line: ByteBuffer(bytes: line.buffer), placement: placement))
-        waits += 1
+        if placement != nil { waits += 1 }
     }
 
-    /// Keeps a line behind those that wait.
-    func park(_ line: Bytes) { parked.append(ParkedLine(line: ByteBuffer(bytes: line.buffer))) }
-
-    /// Keeps lines behind those that wait.
     func park(_ lines: CircularBuffer<ParkedLine>) { parked.append(contentsOf: lines) }
 
     /// Keeps lines before those that wait.

@@ -3,7 +3,10 @@ import NIOCore
 /// The input of a client that has not been handled: lines, of which the last may not have ended.
 struct LineBuffer {
     private var buffer = ByteBuffer()
-    private var search = LineSearch()
+    /// So many bytes at the beginning have no line feed.
+    private var searched = 0
+    /// The rest of a line is skipped that was too long.
+    private var isSkipping = false
 
     mutating func append(_ bytes: ByteBuffer) {
         if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeImmutableBuffer(bytes) }
@@ -17,9 +20,10 @@ struct LineBuffer {
     ///   - handle: handles a line, which borrows from the buffer; nil for one that is too long, all of which is skipped. False
     ///     to stop.
     mutating func takeLines(longest: Int, isLast: Bool, _ handle: (Bytes?) -> Bool) {
-        var search = search
-        let taken = buffer.withUnsafeReadableBytes { search.takeLines(Bytes($0), longest, isLast, handle) }
-        self.search = search
+        var buffer = ByteBuffer()
+        swap(&buffer, &self.buffer)
+        defer { swap(&buffer, &self.buffer) }
+        let taken = buffer.withUnsafeReadableBytes { takeLines(Bytes($0), longest, isLast, handle) }
         buffer.moveReaderIndex(forwardBy: taken)
         // The memory of a long line is not kept, and neither is the loop's buffer for a short one.
         if buffer.readableBytes == 0 {
@@ -31,17 +35,8 @@ struct LineBuffer {
         }
     }
 
-}
-
-/// How far the lines of a buffer are known.
-private struct LineSearch {
-    /// So many bytes at the beginning have no line feed.
-    private var searched = 0
-    /// The rest of a line is skipped that was too long.
-    private var isSkipping = false
-
     /// - Returns: the number of bytes that have been taken.
-    mutating func takeLines(
+    private mutating func takeLines(
         _ bytes: Bytes, _ longest: Int, _ isLast: Bool, _ handle: (Bytes?) -> Bool
     ) -> Int {
         var taken = 0

@@ -182,18 +182,13 @@ private final class DirectoryThread: @unchecked Sendable {
         _ question: @escaping @Sendable (Directory) throws(DatabaseError) -> R,
         _ then: @escaping (Result<R, DatabaseError>) -> Void
     ) {
-        let answer = Answer(then)
+        // Is called on the event loop, and only passed through the other thread.
+        nonisolated(unsafe) let then = then
         pool.submit { [self] _ in
             let result: Result<R, DatabaseError>
             do throws(DatabaseError) { result = .success(try question(directory)) } catch { result = .failure(error) }
-            loop.execute { answer.then(result) }
+            loop.execute { then(result) }
         }
-    }
-
-    /// Is made and called on the event loop, and passed through the other thread.
-    private final class Answer<R>: @unchecked Sendable {
-        let then: (Result<R, DatabaseError>) -> Void
-        init(_ then: @escaping (Result<R, DatabaseError>) -> Void) { self.then = then }
     }
 }
 
