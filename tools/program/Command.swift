@@ -45,24 +45,14 @@ extension RootCommand {
         }
     }
 
-    /// Returns what stands before the errors of a command.
+    /// Returns the words that call a command, which stand before its errors: `adit store check`.
     static func path(of command: any ParsableCommand.Type) -> String {
-        if let command = command as? any AditCommand.Type { return command.path }
-        return command == RootCommand.self ? "adit" : "adit \(command.configuration.commandName ?? "")"
+        func path(_ type: any ParsableCommand.Type, _ words: String) -> String? {
+            if type == command { return words }
+            return type.configuration.subcommands.lazy.compactMap {
+                path($0, "\(words) \($0.configuration.commandName ?? "")")
+            }.first
+        }
+        return path(RootCommand.self, "adit") ?? "adit"
     }
-}
-
-/// A subcommand.
-protocol AditCommand: ParsableCommand {
-    /// What stands before its errors: `adit catalog`.
-    static var path: String { get }
-
-    /// Does what was asked for.
-    func execute() throws(Failure)
-}
-
-extension AditCommand {
-    static var path: String { "adit \(configuration.commandName ?? "")" }
-
-    func run() throws { try execute() }
 }

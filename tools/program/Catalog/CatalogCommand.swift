@@ -3,7 +3,7 @@ import AditClients
 import AditLibrary
 import ArgumentParser
 
-struct CatalogCommand: AditCommand {
+struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "catalog", abstract: "Print or compare the catalogs of apps.",
         usage: """
@@ -54,7 +54,7 @@ struct CatalogCommand: AditCommand {
         }
     }
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         if diff { return try compare(places[0], places[1]) }
         if flat { return try GenerateCommand.printFlat("\(places[0]):\(places[1])") }
         let library = try Library.load(places[0])
@@ -72,7 +72,7 @@ struct CatalogCommand: AditCommand {
                 try json ? Console.print(catalog.text) : Console.write(summary.text)
             } catch {
                 guard let text = error.text, error.status == .misuse else { throw error }
-                Console.complain("\(CatalogCommand.path): \(text)")
+                Console.complain("adit catalog: \(text)")
                 isGood = false
             }
         }

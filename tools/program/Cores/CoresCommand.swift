@@ -29,9 +29,7 @@ struct DatabaseOptions: ParsableArguments {
     }
 }
 
-struct CoresListCommand: AditCommand {
-    static var path: String { "adit cores \(configuration.commandName ?? "")" }
-
+struct CoresListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the cores, with the nodes that have them.",
         discussion: "A core without a node is opened by the node that is first asked for it.")
@@ -41,7 +39,7 @@ struct CoresListCommand: AditCommand {
     @Flag(help: "Print an array of JSON.")
     var json = false
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let directory = try database.directory()
         let entries = try DatabaseOptions.asking { () throws(DatabaseError) in try directory.entries() }
         if json {
@@ -80,9 +78,7 @@ extension Directory.Entry {
     }
 }
 
-struct CoresMoveCommand: AditCommand {
-    static var path: String { "adit cores \(configuration.commandName ?? "")" }
-
+struct CoresMoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a core to another node, while it is used.",
         discussion: """
@@ -101,7 +97,7 @@ struct CoresMoveCommand: AditCommand {
     @Option(help: ArgumentHelp("How long the move may take.", valueName: "seconds"))
     var timeout = 30
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let directory = try database.directory()
         let nodes = try DatabaseOptions.asking { () throws(DatabaseError) in try directory.nodes() }
         guard nodes.contains(to) else {

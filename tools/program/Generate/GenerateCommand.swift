@@ -1,7 +1,7 @@
 import AditClients
 import ArgumentParser
 
-struct GenerateCommand: AditCommand {
+struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write types and a client for an app in another language.",
         usage: """
@@ -52,7 +52,7 @@ struct GenerateCommand: AditCommand {
         if let refusal = lang?.refusal(ofPackage: package) { throw ValidationError("--package: \(refusal)") }
     }
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let text = try GenerateCommand.text(of: catalog, byDirection: !flat) { (model) throws(CatalogError) in
             if protocolTypes, let lang { return lang.ownTypes(of: model, checks: output?.hasSuffix(".js") == true) }
             return lang?.source(of: model, package: package) ?? FlatSchema.document(of: model).json + "\n"

@@ -2,7 +2,7 @@ import AditLibrary
 import ArgumentParser
 import Glibc
 
-struct NewCommand: AditCommand {
+struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Write a package with a core: a feature, its test, a scenario, and a host.",
         discussion: "The package builds at once. The status is 0, or 2 if nothing was written.")
@@ -21,7 +21,7 @@ struct NewCommand: AditCommand {
         "Dispatch", "Foundation", "Glibc", "Observation", "Synchronization", "XCTest",
     ]
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         guard let first = name.first, name.utf8.allSatisfy(\.isLetterOrDigit), first.isLetter else {
             throw Failure(
                 .misuse,

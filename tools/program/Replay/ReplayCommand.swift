@@ -1,7 +1,7 @@
 import AditLibrary
 import ArgumentParser
 
-struct ReplayCommand: AditCommand {
+struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Replay a recording, or the journal of a store.",
         discussion: """
@@ -35,7 +35,7 @@ struct ReplayCommand: AditCommand {
     @Argument(help: "The app; by default, the only one of the library, or that of the recording.")
     var app: String?
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let library = try Library.load(library)
         let place = try StorePlace(file, core: core)
         try place.checkExists()
@@ -53,7 +53,7 @@ struct ReplayCommand: AditCommand {
                 // A difference is what was asked for; all else, such as a scenario that cannot be written, is an error.
                 if !json {
                     let isDifference = error["code"]?.string == ErrorCode.replay.name
-                    try isDifference ? Console.print(text) : Console.complain("\(ReplayCommand.path): \(text)")
+                    try isDifference ? Console.print(text) : Console.complain("adit replay: \(text)")
                 }
             }
             guard let report = message["@replayed"] else { return false }

@@ -1,7 +1,7 @@
 import AditLibrary
 import ArgumentParser
 
-struct ScenarioCommand: AditCommand {
+struct ScenarioCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenario", abstract: "Run scenarios against a library.",
         discussion: """
@@ -19,7 +19,7 @@ struct ScenarioCommand: AditCommand {
     @Argument(help: "Files of scenarios.", completion: .file(extensions: ["json"]))
     var file: [String]
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let library = try Library.load(library)
         var tally = Tally()
         var isComplete = true
@@ -31,7 +31,7 @@ struct ScenarioCommand: AditCommand {
                 }
             } catch {
                 guard error.status == .misuse, let text = error.text else { throw error }
-                Console.complain("\(ScenarioCommand.path): \(text)")
+                Console.complain("adit scenario: \(text)")
                 isComplete = false
             }
         }

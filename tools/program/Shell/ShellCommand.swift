@@ -3,7 +3,7 @@ import AditLibrary
 import ArgumentParser
 import Glibc
 
-struct ShellCommand: AditCommand {
+struct ShellCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shell", abstract: "Open a core at a prompt.",
         discussion: """
@@ -49,7 +49,7 @@ struct ShellCommand: AditCommand {
     @Argument(help: "The app; by default, the one that the store names, or the only one of the library.")
     var app: String?
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let library = try Library.load(library)
         let app = if let app { app } else { try library.app(ofStore: store) }
         var text = ""

@@ -2,7 +2,7 @@ import Adit
 import AditSQLite
 import ArgumentParser
 
-struct StoreCheckCommand: StoreSubcommand {
+struct StoreCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say whether a store can be opened; it is not changed.",
         discussion: """
@@ -22,7 +22,7 @@ struct StoreCheckCommand: StoreSubcommand {
     @Argument(help: "The app; by default, the one that the file names.")
     var app: String?
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let store = try StorePlace(file, core: core)
         try store.checkExists()
         if let library {

@@ -21,13 +21,6 @@ struct StoreCommand: ParsableCommand {
         ])
 }
 
-/// A command on a store.
-protocol StoreSubcommand: AditCommand {}
-
-extension StoreSubcommand {
-    static var path: String { "adit store \(configuration.commandName ?? "")" }
-}
-
 /// The library and the app of a store.
 struct StoreApp {
     let library: Library

@@ -1,7 +1,7 @@
 import AditLibrary
 import ArgumentParser
 
-struct StoreInitCommand: StoreSubcommand {
+struct StoreInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Create the tables of all cores in a PostgreSQL database, or upgrade them.",
         discussion: """
@@ -15,7 +15,7 @@ struct StoreInitCommand: StoreSubcommand {
     @Argument(help: "A library with stores in PostgreSQL.", completion: .file(extensions: ["so"]))
     var library: String
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let loaded = try Library.load(library)
         guard let app = try loaded.apps().first else { throw Failure(.misuse, "\(library) holds no app") }
         // The tables are those of any app.
@@ -24,7 +24,7 @@ struct StoreInitCommand: StoreSubcommand {
     }
 }
 
-struct StoreMoveCommand: StoreSubcommand {
+struct StoreMoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a store from a file to a database, or from a database to a file.",
         discussion: """
@@ -57,7 +57,7 @@ struct StoreMoveCommand: StoreSubcommand {
         }
     }
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let source = try StorePlace(from, core: StorePlace.isDatabase(from) ? core : nil)
         let target = try StorePlace(to, core: StorePlace.isDatabase(to) ? core : nil)
         try source.checkExists()

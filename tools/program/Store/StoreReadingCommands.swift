@@ -3,7 +3,7 @@ import AditLibrary
 import AditSQLite
 import ArgumentParser
 
-struct StoreLogCommand: StoreSubcommand {
+struct StoreLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "Print the journal of a store, an entry a line, as JSON.",
         discussion: "docs/store.md describes the entries. ^C ends it; the file is not changed.")
@@ -22,7 +22,7 @@ struct StoreLogCommand: StoreSubcommand {
         }
     }
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         // The newest is read first.
         let batches = try StoreReading.read(file) { (_, storage) in
             var batches: [String] = []
@@ -36,14 +36,14 @@ struct StoreLogCommand: StoreSubcommand {
     }
 }
 
-struct StoreStatsCommand: StoreSubcommand {
+struct StoreStatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Print what a store has, as JSON.", discussion: "The file is not changed.")
 
     @Argument(help: "The file of a store.", completion: .file())
     var file: String
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let stats = try StoreReading.read(file) { (file, storage) -> JSONValue in
             var (members, tables, records) = (0, JSONValue.Object(), 0)
             // The records of the core, such as durable requests, are beside the members of the state.

@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import Synchronization
 
-struct StoreRepairCommand: StoreSubcommand {
+struct StoreRepairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair", abstract: "Write the data that can be saved of a damaged store to a new file.",
         discussion: """
@@ -24,7 +24,7 @@ struct StoreRepairCommand: StoreSubcommand {
     @Argument(help: "The app; by default, the one that the file names.")
     var app: String?
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
         try File.checkIsNew(new)
         Interrupt.begin()  // from before something is made

@@ -78,7 +78,7 @@ private struct TransferFile {
     }
 }
 
-struct StoreExportCommand: StoreSubcommand {
+struct StoreExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the state of a store to a file, as JSON.",
         discussion: """
@@ -107,7 +107,7 @@ struct StoreExportCommand: StoreSubcommand {
     @Argument(help: "The app; by default, the one that the store names.")
     var app: String?
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         let place = try StorePlace(store, core: core)
         try place.checkExists()
         guard replace || !File.exists(file) else {
@@ -129,7 +129,7 @@ struct StoreExportCommand: StoreSubcommand {
     }
 }
 
-struct StoreImportCommand: StoreSubcommand {
+struct StoreImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Replace the state of a store with one that was exported.",
         discussion: """
@@ -152,7 +152,7 @@ struct StoreImportCommand: StoreSubcommand {
     @Argument(help: "The app; by default, the one that the store names, or the only one of the library.")
     var app: String?
 
-    func execute() throws(Failure) {
+    func run() throws(Failure) {
         guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
         let report = try StoreTransfer(store: StorePlace(store, core: core), file: file, library: library, app: app)
             .run("@import", [:], answer: "@imported")
