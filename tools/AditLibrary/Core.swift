@@ -1,4 +1,5 @@
 import CAdit
+import Glibc
 
 /// An open core of a library.
 ///
@@ -22,7 +23,7 @@ public struct Core: Sendable {
     ///   - config: a JSON object; `docs/abi.md` lists its keys. With `store.check` or `store.repair` no core is opened;
     ///     see ``run(of:app:config:)``.
     ///   - receive: receives each message, on the thread that drives the core. The text is valid until it returns. Nil for
-    ///     pull mode: ``receive(timeout:)``, ``receiveAll(timeout:maxBytes:)``.
+    ///     pull mode: ``receive(timeout:)``.
     /// - Throws: ``CoreError`` with the codes of `adit_open`.
     public init(
         of library: Library, app: String, config: String, receive: ((UnsafeRawBufferPointer) -> Void)? = nil
@@ -83,20 +84,6 @@ public struct Core: Sendable {
         return code == ErrorCode.timedOut.rawValue ? nil : try library.take(text, length, code, nil)
     }
 
-    /// Drives a core in pull mode until there is a message, and returns all that wait.
-    ///
-    /// - Parameter maxBytes: the most bytes to return; 0: no limit.
-    /// - Returns: a JSON array; nil after the time-out, in milliseconds.
-    /// - Throws: ``CoreError`` with the codes of `adit_receive_all`; `eabi` if the library is too old for it.
-    public func receiveAll(timeout: Int32, maxBytes: Int = 0) throws(CoreError) -> String? {
-        guard let receiveAll = library.functions.receiveAll else {
-            throw CoreError(.abi, "the library has no adit_receive_all")
-        }
-        var (text, length): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
-        let code = receiveAll(id, timeout, maxBytes, &text, &length)
-        return code == ErrorCode.timedOut.rawValue ? nil : try library.take(text, length, code, nil)
-    }
-
     /// Sends a message and returns its output, a JSON array.
     ///
     /// - Parameter timeout: how long to wait for another thread that drives the core, in milliseconds.
@@ -116,8 +103,12 @@ public struct Core: Sendable {
         return code
     }
 
-    /// Makes a thread that waits in the core return.
-    public func wakeup() { _ = library.functions.wakeup(id) }
+    /// Whether the core has work, and no thread drives it.
+    public var hasWork: Bool {
+        guard let descriptor = try? descriptor() else { return false }
+        var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&file, 1, 0) > 0
+    }
 
     /// Closes the core.
     ///

@@ -129,7 +129,6 @@ extension JSONValue: Equatable {
 // MARK: - Parts
 
 extension JSONValue {
-    public var isNull: Bool { if case .null = self { true } else { false } }
     /// The truth value; nil for other kinds.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
     /// The text; nil for other kinds.
@@ -165,19 +164,6 @@ extension JSONValue {
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
-    }
-
-    /// The value at a JSON Pointer; nil if there is none.
-    public subscript(pointer pointer: String) -> JSONValue? {
-        guard !pointer.isEmpty else { return self }
-        guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
-        var value = self
-        for token in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            let key = JSONValue.key(ofToken: token)
-            guard let next = value.array == nil ? value[key] : Int(key).flatMap({ value[$0] }) else { return nil }
-            value = next
-        }
-        return value
     }
 
     /// A key as a part of a JSON Pointer.

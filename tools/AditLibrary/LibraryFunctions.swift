@@ -36,13 +36,11 @@ public struct LibraryFunctions: Sendable {
     public let call:
         @convention(c) @Sendable (adit_core, UnsafePointer<CChar>, Int, Int32, Text, Length?, Failure?) -> Int32
     public let fd: @convention(c) @Sendable (adit_core) -> Int32
-    public let wakeup: @convention(c) @Sendable (adit_core) -> Int32
     public let close: @convention(c) @Sendable (adit_core, Int32) -> Int32
     public let groupOpen: (@convention(c) @Sendable (UnsafeMutablePointer<adit_group>) -> Int32)?
     public let groupAdd: (@convention(c) @Sendable (adit_group, adit_core) -> Int32)?
     public let groupProcess: (@convention(c) @Sendable (adit_group, Int32) -> Int32)?
     public let groupFd: (@convention(c) @Sendable (adit_group) -> Int32)?
-    public let groupClose: (@convention(c) @Sendable (adit_group) -> Int32)?
     public let free: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
 
     /// Finds the functions.
@@ -75,13 +73,11 @@ public struct LibraryFunctions: Sendable {
         receiveAll = optional("adit_receive_all")
         call = try required("adit_call")
         fd = try required("adit_fd")
-        wakeup = try required("adit_wakeup")
         close = try required("adit_close")
         groupOpen = optional("adit_group_open")
         groupAdd = optional("adit_group_add")
         groupProcess = optional("adit_group_process")
         groupFd = optional("adit_group_fd")
-        groupClose = optional("adit_group_close")
         free = try required("adit_free")
     }
 }

@@ -16,3 +16,8 @@ struct Failure: Error {
 
     init(_ status: Status, _ text: String? = nil) { (self.status, self.text) = (status, text) }
 }
+
+/// Why a line of the shell was not done, or a scenario is not as it should be, or does not hold. The command goes on.
+struct Fault: Error {
+    let text: String
+}

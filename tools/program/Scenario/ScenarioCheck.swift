@@ -7,7 +7,7 @@ struct ScenarioCheck {
     init(of place: ScenarioFile.Place) { self.place = place }
 
     /// - Throws: the first thing that is wrong, and where.
-    mutating func run() throws(Shape.Fault) {
+    mutating func run() throws(Fault) {
         let scenario = place.json
         guard scenario.object != nil else { throw fault(found: scenario, in: "scenario", expected: "an object is") }
         try check(
@@ -25,21 +25,66 @@ struct ScenarioCheck {
 
     // MARK: Faults
 
-    private func fault(_ text: String) -> Shape.Fault { Shape.Fault(text, at: place) }
+    private func fault(_ text: String) -> Fault { Fault(text: "\(place)\(text)") }
 
-    private func fault(found: JSONValue?, in path: String, expected: String) -> Shape.Fault {
-        Shape.Fault(found: found, in: path, expected: expected, at: place)
+    /// - Parameter expected: with its verb: `an object is`.
+    private func fault(found: JSONValue?, in path: String, expected: String) -> Fault {
+        fault("\(path): found \(Shown.text(of: found, limit: 80)); \(expected) expected")
     }
 
+    /// What is expected of a value.
+    private enum Kind: String {
+        case object = "an object is"
+        case array = "an array is"
+        case string = "a string is"
+        case strings = "an array of strings is"
+        case bool = "true or false is"
+        case whole = "a whole number that is not negative is"
+        case time = "a whole number of milliseconds that is not negative is"
+        case pattern = "a pattern is"
+        case patterns = "an array of patterns is"
+        case anything = "anything is"
+
+        func holds(_ value: JSONValue) -> Bool {
+            switch self {
+            case .object: value.object != nil
+            case .array, .patterns: value.array != nil
+            case .string: value.string != nil
+            case .strings: value.array?.allSatisfy { $0.string != nil } ?? false
+            case .bool: value.bool != nil
+            case .whole, .time: value.integer.map { $0 >= 0 } ?? false
+            case .pattern, .anything: true
+            }
+        }
+    }
+
+    /// Checks that an object has only keys that it may have, and behind them what is expected.
+    ///
+    /// - Parameter name: what the object is called; "" for a step, and for a scenario.
     private func check(
-        _ object: JSONValue?, _ name: String, _ members: KeyValuePairs<String, Shape.Kind>
-    ) throws(Shape.Fault) {
-        try Shape(members).check(object, named: name, at: place)
+        _ object: JSONValue?, _ name: String, _ members: KeyValuePairs<String, Kind>
+    ) throws(Fault) {
+        for member in object?.object ?? JSONValue.Object() {
+            guard let kind = members.first(where: { $0.key == member.key })?.value else {
+                let known = members.map(\.key).joined(separator: ", ")
+                throw fault("\(name.isEmpty ? "" : name + ": ")unknown key \"\(member.key)\"; one of \(known)")
+            }
+            let path = name.isEmpty ? member.key : "\(name).\(member.key)"
+            guard kind.holds(member.value) else {
+                throw fault(found: member.value, in: path, expected: kind.rawValue)
+            }
+            if kind == .pattern || kind == .patterns { try check(pattern: member.value, in: path) }
+        }
+    }
+
+    /// Checks the words of a pattern.
+    private func check(pattern: JSONValue, in path: String) throws(Fault) {
+        if let text = Pattern.fault(of: pattern) { throw fault("\(path): \(text)") }
     }
 
     // MARK: Parts
 
-    private func checkGiven(_ given: JSONValue?) throws(Shape.Fault) {
+    private func checkGiven(_ given: JSONValue?) throws(Fault) {
         try check(
             given, "given",
             [
@@ -53,11 +98,11 @@ struct ScenarioCheck {
     }
 
     /// What a core draws from: of the beginning, and of a later opening.
-    private func checkWith(_ with: JSONValue?, _ name: String) throws(Shape.Fault) {
+    private func checkWith(_ with: JSONValue?, _ name: String) throws(Fault) {
         try check(with, name, ["date": .string, "uuid": .object, "random": .anything, "gateways": .object])
     }
 
-    private func checkStep(_ step: JSONValue, hasStore: Bool) throws(Shape.Fault) {
+    private func checkStep(_ step: JSONValue, hasStore: Bool) throws(Fault) {
         guard step.object != nil else { throw fault(found: step, in: "steps", expected: "an object is") }
         try check(
             step, "",
@@ -84,7 +129,7 @@ struct ScenarioCheck {
         if let then { try checkThen(then) }
     }
 
-    private func checkWhen(_ when: JSONValue) throws(Shape.Fault) {
+    private func checkWhen(_ when: JSONValue) throws(Fault) {
         if let messages = when.array, !messages.allSatisfy({ $0.object != nil }) {
             throw fault(found: when, in: "when", expected: "an array of messages is")
         }
@@ -93,7 +138,7 @@ struct ScenarioCheck {
         }
     }
 
-    private func checkReply(_ reply: JSONValue) throws(Shape.Fault) {
+    private func checkReply(_ reply: JSONValue) throws(Fault) {
         try check(
             reply, "reply",
             [
@@ -111,7 +156,7 @@ struct ScenarioCheck {
         }
     }
 
-    private func checkRefused(_ refused: JSONValue) throws(Shape.Fault) {
+    private func checkRefused(_ refused: JSONValue) throws(Fault) {
         try check(refused, "refused", ["code": .string, "text": .pattern, "offset": .whole])
         guard refused["code"]?.string.flatMap(ErrorCode.init(name:)) != nil else {
             throw fault(
@@ -119,7 +164,7 @@ struct ScenarioCheck {
         }
     }
 
-    private func checkReopen(_ reopen: JSONValue) throws(Shape.Fault) {
+    private func checkReopen(_ reopen: JSONValue) throws(Fault) {
         if reopen.bool == true { return }
         guard reopen.object != nil else {
             throw fault(found: reopen, in: "reopen", expected: "true, or an object with \"with\", is")
@@ -128,7 +173,7 @@ struct ScenarioCheck {
         try checkWith(reopen["with"], "reopen.with")
     }
 
-    private func checkThen(_ then: JSONValue) throws(Shape.Fault) {
+    private func checkThen(_ then: JSONValue) throws(Fault) {
         try check(
             then, "then", ["messages": .patterns, "others": .string, "state": .object, "effects": .anything])
         if let others = then["others"] {
@@ -141,20 +186,20 @@ struct ScenarioCheck {
                 let key = Shown.prefix(of: member.key, limit: 80, more: "")
                 throw fault("then.state: found \"\(key)\"; a JSON Pointer is empty or begins with \"/\"")
             }
-            try Shape.Fault.check(member.value, in: "then.state", at: place)
+            try check(pattern: member.value, in: "then.state")
         }
         if let effects = then["effects"] { try checkEffects(effects) }
     }
 
     private static func isPointer(_ text: String) -> Bool {
         guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return false }
-        return text.split(separator: "~", omittingEmptySubsequences: false).dropFirst().allSatisfy {
-            $0.hasPrefix("0") || $0.hasPrefix("1")
+        return text.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false).dropFirst().allSatisfy {
+            $0.first == UInt8(ascii: "0") || $0.first == UInt8(ascii: "1")
         }
     }
 
-    private func checkEffects(_ effects: JSONValue) throws(Shape.Fault) {
-        guard effects.string == "ignored" || effects.array != nil || Shape.Kind.whole.holds(effects) else {
+    private func checkEffects(_ effects: JSONValue) throws(Fault) {
+        guard effects.string == "ignored" || effects.array != nil || Kind.whole.holds(effects) else {
             throw fault(
                 found: effects, in: "then.effects", expected: "a number, an array of requests, or \"ignored\" is")
         }

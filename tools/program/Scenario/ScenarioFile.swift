@@ -28,7 +28,7 @@ struct ScenarioFile {
         guard !scenarios.isEmpty else { throw Failure(.misuse, "\(path): a scenario is expected, found none") }
         for index in scenarios.indices {
             var check = ScenarioCheck(of: Place(file: self, scenario: index))
-            do throws(Shape.Fault) { try check.run() } catch { throw Failure(.misuse, error.text) }
+            do throws(Fault) { try check.run() } catch { throw Failure(.misuse, error.text) }
         }
     }
 

@@ -1,19 +1,13 @@
 import AditLibrary
-import Glibc
 
 /// One open core, what it has sent, and the requests that wait for an answer.
 final class ScenarioHost {
-    /// Why a core could not be used.
-    struct Fault: Error {
-        let text: String
-    }
-
     /// How long a core may be at work on one step.
     private static let patience: Duration = .seconds(60)
     /// How long a call may take, in milliseconds.
     private static let longestCall: Int32 = 10_000
 
-    private let inbox: Inbox
+    let inbox: Inbox
     private let core: Core
 
     /// What the core has sent; it is filled while the core is driven.
@@ -37,14 +31,6 @@ final class ScenarioHost {
         func end(_ effect: String) { waiting.removeAll { $0["id"]?.string == effect } }
     }
 
-    var messages: [JSONValue] {
-        get { inbox.messages }
-        set { inbox.messages = newValue }
-    }
-    var waiting: [JSONValue] { inbox.waiting }
-    var isClosed: Bool { inbox.isClosed }
-    func end(_ effect: String) { inbox.end(effect) }
-
     init(_ library: Library, app: String, config: JSONValue) throws(Fault) {
         let inbox = Inbox()
         do throws(CoreError) {
@@ -63,17 +49,11 @@ final class ScenarioHost {
         let end = ContinuousClock.now + ScenarioHost.patience
         repeat {
             do throws(CoreError) { try core.process(timeout: 0) } catch {
-                if isClosed { return }
+                if inbox.isClosed { return }
                 throw Fault(text: "adit_process failed \(error)")
             }
             if ContinuousClock.now > end { throw Fault(text: "the core did not come to rest in 60 seconds") }
-        } while !isClosed && hasWork
-    }
-
-    private var hasWork: Bool {
-        guard let descriptor = try? core.descriptor() else { return false }
-        var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&file, 1, 0) > 0
+        } while !inbox.isClosed && core.hasWork
     }
 
     /// Sends a query and returns its answer of that name. The received messages stay as they are.

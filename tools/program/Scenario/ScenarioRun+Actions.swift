@@ -80,12 +80,12 @@ extension ScenarioRun {
         for key in ["result", "error", "more"] { body[key] = reply[key] }
         try send(text: JSONValue(dictionaryLiteral: ("@reply", body)).description, by: sender)
         // A reply may be one of many: then the request waits on.
-        if sender.refused == nil, reply["more"]?.bool != true { host?.end(effect) }
+        if sender.refused == nil, reply["more"]?.bool != true { host?.inbox.end(effect) }
     }
 
     /// Returns the id of the oldest request that a reply is for.
     private func request(for reply: JSONValue) throws(Fault) -> String {
-        let waiting = host?.waiting ?? []
+        let waiting = host?.inbox.waiting ?? []
         let request = waiting.first { effect in
             effect["gateway"] == reply["gateway"]
                 && (reply["request"].map { Pattern($0).matches(effect["request"]) } ?? true)

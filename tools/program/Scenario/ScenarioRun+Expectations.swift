@@ -18,7 +18,7 @@ extension ScenarioRun {
 
     /// Checks that a `then` has accounted for all messages.
     func expectNothingLeft() throws(Fault) {
-        let messages = host?.messages ?? []
+        let messages = host?.inbox.messages ?? []
         guard !messages.isEmpty else { return }
         let count = messages.count == 1 ? "1 message was" : "\(messages.count) messages were"
         throw Fault(
@@ -27,7 +27,7 @@ extension ScenarioRun {
 
     /// Checks that nothing is in flight, unless a `then` has said what is.
     func expectNothingInFlight() throws(Fault) {
-        guard !hasEffects, let host, !host.isClosed else { return }
+        guard !hasEffects, let host, !host.inbox.isClosed else { return }
         let count = try host.countEffects()
         guard count > 0 else { return }
         let requests = waitingRequests.map { "\n    + \($0)" }
@@ -41,18 +41,18 @@ extension ScenarioRun {
     }
 
     private mutating func expect(messages: JSONValue, orOthers: Bool) throws(Fault) {
-        let found = host?.messages ?? []
+        let found = host?.inbox.messages ?? []
         try compare("messages", orOthers ? ["$has": messages] : messages, .array(found))
         for message in found { note("THEN", "", message) }
         if found.isEmpty { note("THEN", "nothing is heard") }
-        host?.messages = []
+        host?.inbox.messages = []
     }
 
     // MARK: Effects
 
     /// The requests that wait, as they are compared: without the ids.
     private var waitingRequests: [JSONValue] {
-        (host?.waiting ?? []).map { effect in
+        (host?.inbox.waiting ?? []).map { effect in
             ["gateway": effect["gateway"] ?? .null, "request": effect["request"] ?? .null]
         }
     }

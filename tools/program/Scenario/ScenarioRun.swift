@@ -5,9 +5,6 @@ import Glibc
 ///
 /// `ScenarioRun+Actions.swift` has what a step does, `ScenarioRun+Expectations.swift` what it expects.
 struct ScenarioRun {
-    /// Why a scenario failed.
-    typealias Fault = ScenarioHost.Fault
-
     /// The keys of a step, of which it has one at most.
     static let actions = ["when", "advance", "reply", "reopen"]
     /// How many bytes of a message are in the log.
@@ -98,11 +95,11 @@ struct ScenarioRun {
 private struct StoreFolder {
     let path: String
 
-    init() throws(ScenarioRun.Fault) {
+    init() throws(Fault) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         let start = (parent.isEmpty ? "/tmp" : parent) + "/scenario"
         do throws(SystemError) { path = try Folder.makeTemporary(start) } catch {
-            throw ScenarioRun.Fault(text: "given.store: \(start).XXXXXX: \(error)")
+            throw Fault(text: "given.store: \(start).XXXXXX: \(error)")
         }
     }
 

@@ -6,8 +6,6 @@ import AditLibrary
 /// The cases are words; one that leads on alone, such as `request`, may be left out. The values of a case are
 /// `KEY=VALUE`; a key of a value that is the only one may stand for itself. A case with one value takes it without a key.
 struct MessageForm {
-    typealias Fault = ShellSession.Fault
-
     private let types: JSONValue.Object
 
     init(catalog: JSONValue) { types = catalog["$defs"]?.object ?? JSONValue.Object() }

@@ -1,6 +1,5 @@
 import Adit
 import AditLibrary
-import Glibc
 
 /// An open core at a prompt: takes lines, and writes what the core sends.
 ///
@@ -12,11 +11,6 @@ final class ShellSession {
         case text(MessageText)
         /// As they are, a line each.
         case json
-    }
-
-    /// Why a line was not done: it is written, and a script's status is 1.
-    struct Fault: Error {
-        let text: String
     }
 
     struct Request {
@@ -175,7 +169,7 @@ final class ShellSession {
             flush()
             if TerminalSignals.isInterrupted {
                 let text = "the core is still at work; .quit ends that, with nothing half done"
-                if hasWork { show([style.paint(text, .faint)], "interrupted", .string(text)) }
+                if core.hasWork { show([style.paint(text, .faint)], "interrupted", .string(text)) }
                 return
             }
             guard let progress else { continue }
@@ -193,7 +187,7 @@ final class ShellSession {
         progress = nil
         do throws(CoreError) {
             while !isEnded {
-                if let text = try core.receive(timeout: 0) { receive(text) } else if !hasWork { return false }
+                if let text = try core.receive(timeout: 0) { receive(text) } else if !core.hasWork { return false }
                 if ContinuousClock.now >= end || TerminalSignals.isInterrupted { return true }
             }
         } catch {
@@ -201,12 +195,6 @@ final class ShellSession {
             isEnded = true
         }
         return false
-    }
-
-    private var hasWork: Bool {
-        guard let descriptor = try? core.descriptor() else { return false }
-        var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&file, 1, 0) > 0
     }
 
     private func receive(_ text: String) {

@@ -5,8 +5,6 @@ import AditLibrary
 /// A word goes up to a space that is outside of quotes and brackets; one that begins with `#` is a comment, as is all
 /// behind it. `"…"` has the escapes of JSON, `'…'` has none.
 struct ShellWords {
-    typealias Fault = ShellSession.Fault
-
     struct Word {
         /// What is before the `=`; nil if there is none.
         var key: String?
@@ -71,7 +69,7 @@ private struct WordReader {
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-    mutating func next() throws(ShellWords.Fault) -> ShellWords.Word? {
+    mutating func next() throws(Fault) -> ShellWords.Word? {
         rest = rest.drop(while: WordReader.isBlank)
         // Of a line that goes on, a comment is a word that nothing completes.
         guard let first = rest.first, first != "#" || isPart else { return nil }
@@ -93,7 +91,7 @@ private struct WordReader {
         return word
     }
 
-    private mutating func quoted() throws(ShellWords.Fault) -> String {
+    private mutating func quoted() throws(Fault) -> String {
         let quote = rest.removeFirst()
         var text = ""
         while let scalar = rest.first {
@@ -106,22 +104,22 @@ private struct WordReader {
             text.unicodeScalars.append(scalar)
         }
         if isPart { return text }
-        throw ShellWords.Fault(text: "found a quote \(quote) without its end")
+        throw Fault(text: "found a quote \(quote) without its end")
     }
 
     /// The text of some escapes. Those behind each other are read at once, for the halves of a surrogate pair are two.
-    private mutating func escapes() throws(ShellWords.Fault) -> String {
+    private mutating func escapes() throws(Fault) -> String {
         let (start, place) = (rest.startIndex, place)
         while rest.first == "\\" { rest = rest.dropFirst(rest.dropFirst().first == "u" ? 6 : 2) }
         let escapes = String(line[start..<rest.startIndex])
         do { return try JSONValue(parsing: "\"\(escapes)\"").string ?? "" } catch {
             if isPart { return escapes }
-            throw ShellWords.Fault(text: "byte \(place + (error.offset ?? 1) - 1): \(error.text)")
+            throw Fault(text: "byte \(place + (error.offset ?? 1) - 1): \(error.text)")
         }
     }
 
     /// JSON, up to its last bracket.
-    private mutating func bracketed() throws(ShellWords.Fault) -> String {
+    private mutating func bracketed() throws(Fault) -> String {
         var (text, depth, isText) = ("", 0, false)
         while let scalar = rest.popFirst() {
             text.unicodeScalars.append(scalar)
@@ -139,6 +137,6 @@ private struct WordReader {
             if depth == 0 { return text }
         }
         if isPart { return text }
-        throw ShellWords.Fault(text: "found \(text.prefix(40)) without its last bracket")
+        throw Fault(text: "found \(text.prefix(40)) without its last bracket")
     }
 }

@@ -46,14 +46,6 @@ import Testing
         #expect(try JSONValue(parsing: #"{"a":1}"#) != ["a": 1, "b": 2])
     }
 
-    @Test(arguments: [
-        ("", #"{"a/b":{"c~":[{"d":1}]}}"#), ("/a~1b/c~0/0/d", "1"), ("/a~1b/c~0/1", nil), ("/x", nil), ("x", nil),
-    ])
-    func pointersLead(pointer: String, found: String?) throws {
-        let value = try JSONValue(parsing: #"{"a/b":{"c~":[{"d":1}]}}"#)
-        #expect(value[pointer: pointer]?.description == found)
-    }
-
     @Test func tokensAreEscaped() {
         #expect(JSONValue.token(ofKey: "a/b~c") == "a~1b~0c")
         #expect(JSONValue.key(ofToken: "a~1b~0c") == "a/b~c")

@@ -95,13 +95,13 @@ private let catalog: JSONValue = [
         ), (#"todo add text="\ud83d""#, "byte 15: found half of a surrogate pair; a pair is expected"),
     ])
     func faultsSayWhatIsExpected(line: String, fault: String) throws {
-        let error = #expect(throws: ShellSession.Fault.self) { try message(line) }
+        let error = #expect(throws: Fault.self) { try message(line) }
         #expect(error?.text == fault)
     }
 
     @Test func openQuotesAreFaults() throws {
-        #expect(throws: ShellSession.Fault.self) { try ShellWords("todo add text=\"x") }
-        #expect(throws: ShellSession.Fault.self) { try ShellWords("todo add {\"text\": [") }
+        #expect(throws: Fault.self) { try ShellWords("todo add text=\"x") }
+        #expect(throws: Fault.self) { try ShellWords("todo add {\"text\": [") }
         #expect(try ShellWords("a \"b", isPart: true).words.map(\.value) == ["a", "b"])
     }
 
@@ -116,7 +116,7 @@ private let catalog: JSONValue = [
                 500, 500, 5000, 120_000, 3_600_000,
             ])
         for wrong in ["", "s", "-1s", "1d", "1.5s"] {
-            #expect(throws: ShellSession.Fault.self) { try ShellSession.milliseconds(wrong) }
+            #expect(throws: Fault.self) { try ShellSession.milliseconds(wrong) }
         }
     }
 
