@@ -31,7 +31,8 @@ struct CatalogLines {
     /// - Parameter width: the columns of the terminal, where the third column is cut; nil: there is no terminal.
     func text(width: Int?) -> String {
         let second = (lines.map { $0.name.columns }.max() ?? 0) + 2
-        let third = second + 2 + (lines.lazy.flatMap(\.labels).map { CatalogLines.columns($0) }.max() ?? 0)
+        // A label has a space at its end, so there is one more before the third column.
+        let third = second + 2 + (lines.lazy.flatMap(\.labels).map(\.columns).max() ?? 0)
         let room = width.map { $0 - third } ?? 0
         var text = ""
         for line in lines {
@@ -42,7 +43,7 @@ struct CatalogLines {
             }
             if let first = line.labels.first {
                 move(to: second)
-                let shown = CatalogLines.trimmed(first)
+                let shown = first.trimmedEnd
                 row += shown
                 end += shown.columns
             }
@@ -53,16 +54,11 @@ struct CatalogLines {
             }
             text += row + "\n"
             for label in line.labels.dropFirst() {
-                text += String(repeating: " ", count: second) + CatalogLines.trimmed(label) + "\n"
+                text += String(repeating: " ", count: second) + label.trimmedEnd + "\n"
             }
         }
         return text
     }
-
-    /// The columns that labels take, with the space at their end: so there is one more before the third column.
-    private static func columns(_ label: String) -> Int { label.columns }
-
-    private static func trimmed(_ label: String) -> String { label.hasSuffix(" ") ? String(label.dropLast()) : label }
 
     /// Breaks labels behind a comma or a bar, so that as many pieces are in a line as fit.
     private static func broken(_ labels: String) -> [String] {

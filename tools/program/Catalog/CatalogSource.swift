@@ -1,4 +1,3 @@
-import Adit
 import AditClients
 import AditLibrary
 
@@ -31,22 +30,14 @@ struct CatalogSource {
     ///
     /// - Throws: ``Failure``, with the place: that of the fault, if it is in a file.
     func check() throws(Failure) {
-        let document: JSONValue
-        do throws(JSONSyntaxError) { document = try JSONValue(parsing: text) } catch {
-            let fault = TextPlace(of: error.offset ?? 0, in: Array(text.utf8))
-            throw Failure(.misuse, "\(place):\(fault): \(error.text)")
-        }
-        guard document["$defs"]?.object != nil else {
+        guard try JSONValue(Array(text.utf8), of: place)["$defs"]?.object != nil else {
             throw Failure(
                 .misuse, "\(place): found no \"$defs\"; the catalog of an app is expected, from adit catalog --json")
         }
     }
 
     private static func file(_ path: String) throws(Failure) -> String {
-        var bytes: [UInt8] = []
-        do throws(SystemError) { bytes = try File.bytes(of: path, limit: ClientModel.longestCatalog) } catch {
-            throw Failure(.misuse, "\(path): \(error)")
-        }
+        let bytes = try File.contents(of: path, limit: ClientModel.longestCatalog)
         if bytes.starts(with: "\u{7F}ELF".utf8) {
             throw Failure(.misuse, "\(path): found a library without an app; \(path):APP is expected")
         }

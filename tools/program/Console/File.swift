@@ -57,18 +57,13 @@ enum File {
         return bytes
     }
 
-    /// Returns the text of a file.
+    /// Returns the content of a file that a command line names, as ``bytes(of:limit:)`` does.
     ///
-    /// - Throws: ``Failure`` with the path, if it cannot be read or is not UTF-8.
-    static func text(of path: String) throws(Failure) -> String {
-        var bytes: [UInt8] = []
-        do throws(SystemError) { bytes = try File.bytes(of: path) } catch {
+    /// - Throws: ``Failure`` with the path.
+    static func contents(of path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+        do throws(SystemError) { return try bytes(of: path, limit: limit) } catch {
             throw Failure(.misuse, "\(path): \(error)")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(.misuse, "\(path): found bytes that are not UTF-8")
-        }
-        return text
     }
 
     /// Writes a text to a file, which has its previous content, or all of the text.

@@ -59,11 +59,8 @@ struct CoresListCommand: ParsableCommand {
                     entry.address ?? "-", entry.lease.map { "\($0) ms" } ?? "-",
                 ]
             }
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
-        }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
+        return rows.map { zip($0, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmedEnd }
     }
 }
 

@@ -22,7 +22,9 @@ struct NewCommand: ParsableCommand {
     ]
 
     func run() throws(Failure) {
-        guard let first = name.first, name.utf8.allSatisfy(\.isLetterOrDigit), first.isLetter else {
+        guard let first = name.first, first.isLetter,
+            name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+        else {
             throw Failure(
                 .misuse,
                 "found the name \"\(name)\"; letters and digits are expected, a letter first, such as \"shoppingList\"")
@@ -46,8 +48,7 @@ struct NewCommand: ParsableCommand {
         var folder = folder ?? name
         while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         guard !folder.isEmpty else { throw Failure(.misuse, "found an empty name of a folder") }
-        var status = stat()
-        guard lstat(folder, &status) != 0 else {
+        guard !File.isTaken(folder) else {
             throw Failure(.misuse, "found \(folder); a folder that does not exist is expected")
         }
         let values = [
@@ -119,17 +120,6 @@ struct NewCommand: ParsableCommand {
     }
 }
 
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
-}
-
 /// The languages of hosts, each with a folder of that name among the templates.
 enum HostLanguage: String, CaseIterable, ExpressibleByArgument {
     case c, cpp, python, node, rust, go
@@ -153,7 +143,10 @@ private struct Installation {
 
     /// From PREFIX/bin or PREFIX/libexec/adit; from tools/ of the build folder, which is laid out like a prefix.
     init() throws(Failure) {
-        let here = try Programs.folder()
+        guard let program = Folder.real("/proc/self/exe") else {
+            throw Failure(.misuse, "/proc/self/exe: \(SystemError())")
+        }
+        let here = File.parts(of: program).folder
         let places = ["\(here)/../share/adit", "\(here)/../../share/adit"]
         guard let share = places.first(where: { File.exists($0 + "/new") }).flatMap(Folder.real) else {
             throw Failure(

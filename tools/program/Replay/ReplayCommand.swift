@@ -83,10 +83,7 @@ extension StorePlace {
     /// Returns the app that a store or a recording names; nil if it is in a database.
     fileprivate func recordedApp() throws(Failure) -> String? {
         guard let file else { return nil }
-        var bytes: [UInt8] = []
-        do throws(SystemError) { bytes = try File.bytes(of: file, limit: 1 << 16) } catch {
-            throw Failure(.misuse, "\(file): \(error)")
-        }
+        let bytes = try File.contents(of: file, limit: 1 << 16)
         if bytes.starts(with: "SQLite format 3".utf8) { return try StoreReading.app(of: file) }
         // The state that follows in the line may be long.
         let text = String(decoding: bytes.prefix(1000), as: UTF8.self)

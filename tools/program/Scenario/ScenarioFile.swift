@@ -1,4 +1,3 @@
-import Adit
 import AditLibrary
 
 /// A file of scenarios that was read and checked.
@@ -12,16 +11,8 @@ struct ScenarioFile {
     ///
     /// - Throws: ``Failure`` that says what is wrong with it, and where: `adding.json:12: step 3 of "…": …`.
     init(path: String) throws(Failure) {
-        var bytes: [UInt8] = []
-        do throws(SystemError) { bytes = try File.bytes(of: path) } catch {
-            throw Failure(.misuse, "\(path): \(error)")
-        }
-        let root: JSONValue
-        do throws(JSONSyntaxError) {
-            root = try bytes.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in try JSONValue(parsing: bytes) }
-        } catch {
-            throw Failure(.misuse, "\(path):\(TextPlace(of: error.offset ?? 0, in: bytes)): \(error.text)")
-        }
+        let bytes = try File.contents(of: path)
+        let root = try JSONValue(bytes, of: path)
         self.path = path
         scenarios = root.array ?? [root]
         lines = StepLines(bytes).scenarios
@@ -51,21 +42,6 @@ struct ScenarioFile {
         /// `adding.json:12: step 3 of "a tag moves to the end": `
         var description: String { "\(file.path):\(line): \(step > 0 ? "step \(step) of " : "")\"\(name)\": " }
     }
-}
-
-/// A place in a text: `12:7`.
-struct TextPlace: CustomStringConvertible {
-    let line: Int
-    let column: Int
-
-    init(of offset: Int, in bytes: [UInt8]) {
-        let before = bytes.prefix(offset)
-        line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-    }
-
-    var description: String { "\(line):\(column)" }
 }
 
 /// Finds in which lines the scenarios of a file and their steps begin. The text is JSON.

@@ -1,4 +1,3 @@
-import Adit
 import AditLibrary
 import ArgumentParser
 import Glibc
@@ -123,14 +122,9 @@ struct ShellCommand: ParsableCommand {
     }
 
     private static func object(of path: String) throws(Failure) -> JSONValue {
-        let text = try File.text(of: path)
-        do throws(JSONSyntaxError) {
-            let value = try JSONValue(parsing: text)
-            if value.object != nil { return value }
-        } catch {
-            throw Failure(.misuse, "\(path):\(TextPlace(of: error.offset ?? 0, in: Array(text.utf8))): \(error.text)")
-        }
-        throw Failure(.misuse, "\(path): a JSON object is expected")
+        let value = try JSONValue(File.contents(of: path), of: path)
+        guard value.object != nil else { throw Failure(.misuse, "\(path): a JSON object is expected") }
+        return value
     }
 
     // MARK: Lines
