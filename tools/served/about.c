@@ -24,23 +24,10 @@ void adit_free(void *pointer) {
     free(pointer);
 }
 
-static void reset(char **out, size_t *length) {
-    if (out != NULL)
-        *out = NULL;
-    if (length != NULL)
-        *length = 0;
-}
-
-static void take(const request *request, char **out, size_t *length) {
-    *out = request->out;
-    if (length != NULL)
-        *length = request->length;
-}
-
 int32_t adit_catalog(const char *app, char **out, size_t *length) {
     adit_error error = {.code = ADIT_EINTERNAL};
     request request = {0};
-    reset(out, length);
+    clear_output(out, length);
     if (out == NULL)
         return ADIT_EINVAL;
     if (app != NULL && !is_utf8(app, strlen(app)))
@@ -63,7 +50,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length) {
         core_await(core, &request);
     }
     pthread_mutex_unlock(&core->lock);
-    take(&request, out, length);
+    call_output(&request, out, length);
     core_disconnect(core);
     return request.code;
 }
@@ -72,17 +59,14 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
                              char **out, size_t *length, adit_error *error) {
     adit_error fault = {.code = ADIT_EINTERNAL};
     request request = {0};
-    reset(out, length);
-    if (out == NULL || old_catalog == NULL || new_catalog == NULL)
-        return fail(error, ADIT_EINVAL, "%s is NULL",
-                    out == NULL           ? "out"
-                    : old_catalog == NULL ? "old_catalog"
-                                          : "new_catalog");
-    old_length = old_length == ADIT_NTS ? strlen(old_catalog) : old_length;
-    new_length = new_length == ADIT_NTS ? strlen(new_catalog) : new_length;
-    if (old_length > (size_t)-1 / 4 || new_length > (size_t)-1 / 4)
-        return fail(error, ADIT_EINVAL, "the length of %s is over SSIZE_MAX",
-                    old_length > (size_t)-1 / 4 ? "old_catalog" : "new_catalog");
+    clear_output(out, length);
+    int32_t code = out == NULL ? fail(error, ADIT_EINVAL, "out is NULL") : ADIT_OK;
+    if (code == ADIT_OK)
+        code = check_text("old_catalog", old_catalog, &old_length, error);
+    if (code == ADIT_OK)
+        code = check_text("new_catalog", new_catalog, &new_length, error);
+    if (code != ADIT_OK)
+        return code;
     core *core = core_connect(&fault);
     if (core == NULL)
         return fail_text(error, fault.code, fault.offset, fault.text, strlen(fault.text));
@@ -91,7 +75,7 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
     call_end(core, &request, old_catalog, old_length, new_catalog, new_length);
     core_await(core, &request);
     pthread_mutex_unlock(&core->lock);
-    take(&request, out, length);
+    call_output(&request, out, length);
     if (error != NULL)
         *error = request.error;
     core_disconnect(core);

@@ -83,8 +83,7 @@ void core_shut(core *core) {
 void core_disconnect(core *core) {
     core_shut(core);
     core_forget_sent(core);
-    for (message *message; (message = core_take_message(core)) != NULL;)
-        free(message);
+    core_drop_messages(core);
     buffer_destroy(&core->in);
     buffer_destroy(&core->out);
     buffer_destroy(&core->ready);

@@ -111,9 +111,7 @@ static int32_t receive_once(core *core, bool all, size_t max_bytes, char **out, 
         add_format(&core->out, ",\"all\":true,\"bytes\":%zu", max_bytes > (size_t)-1 / 2 ? 0 : max_bytes);
     call_end(core, &request, NULL, 0, NULL, 0);
     core_await(core, &request);
-    *out = request.out;
-    if (length != NULL)
-        *length = request.length;
+    call_output(&request, out, length);
     return request.code;
 }
 
@@ -165,10 +163,7 @@ int32_t core_receive(core *core, int32_t timeout_ms, bool all, size_t max_bytes,
 static int32_t receive_of(adit_core id, int32_t timeout_ms, bool all, size_t max_bytes, uintptr_t frame, char **out,
                           size_t *length) {
     int32_t code;
-    if (out != NULL)
-        *out = NULL;
-    if (length != NULL)
-        *length = 0;
+    clear_output(out, length);
     if (out == NULL || timeout_ms < -1)
         return ADIT_EINVAL;
     core *core = table_find(id, &code);

@@ -150,9 +150,7 @@ static void leave(group *group) {
 
 /* The cores that have work; waits for the first. */
 static int ready_cores(const group *group, int64_t deadline, struct epoll_event *events, int most) {
-    int64_t left = deadline == INT64_MAX ? -1 : deadline - deadline_after(0);
-    left = deadline != INT64_MAX && left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : left;
-    int count = epoll_wait(group->fd, events, most, (int)left);
+    int count = epoll_wait(group->fd, events, most, milliseconds_until(deadline));
     return count > 0 ? count : 0;
 }
 
@@ -222,10 +220,7 @@ int32_t adit_group_receive(adit_group id, int32_t timeout_ms, size_t max_bytes, 
     int32_t code;
     if (core != NULL)
         *core = 0;
-    if (out != NULL)
-        *out = NULL;
-    if (length != NULL)
-        *length = 0;
+    clear_output(out, length);
     if (core == NULL || out == NULL || timeout_ms < -1)
         return ADIT_EINVAL;
     group *group = find(id, &code);

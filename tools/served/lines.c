@@ -34,6 +34,11 @@ message *core_take_message(core *core) {
     return message;
 }
 
+void core_drop_messages(core *core) {
+    for (message *message; (message = core_take_message(core)) != NULL;)
+        free(message);
+}
+
 /* -- Messages of the host that are not known to be handled. -- */
 
 static void remember(core *core, const request *request) {
@@ -106,6 +111,12 @@ void call_end(core *core, request *request, const char *text, size_t length, con
     request->next = core->requests;
     core->requests = request;
     core_flush(core);
+}
+
+void call_output(const request *request, char **out, size_t *length) {
+    *out = request->out;
+    if (length != NULL)
+        *length = request->length;
 }
 
 static request *take_request(core *core, uint64_t number) {
@@ -297,9 +308,10 @@ void core_lose(core *core) {
     if (!is_news)
         return;
     forget(core, true);
+    const char *name = core->name != NULL ? core->name : "";
     buffer text = {0};
     add_text(&text, "{\"@gone\":{\"core\":");
-    add_string(&text, core->name != NULL ? core->name : "", core->name != NULL ? strlen(core->name) : 0);
+    add_string(&text, name, strlen(name));
     add_text(&text, ",\"code\":\"ecrashed\",\"message\":\"the connection to adit serve has ended\"}}");
     core_add_message(core, buffer_bytes(&text), buffer_length(&text));
     buffer_destroy(&text);

@@ -12,8 +12,9 @@ static int32_t open_core(const char *app, const char *config, size_t length, boo
                          adit_error *error) {
     if (!is_utf8(app, strlen(app)))
         return fail_plainly(error, ADIT_EAPP);
-    if (config != NULL && length > (size_t)-1 / 2 && length != ADIT_NTS)
-        return fail(error, ADIT_EINVAL, "the length of config is over SSIZE_MAX");
+    int32_t code = check_text("config", config, &length, error);
+    if (code != ADIT_OK)
+        return code;
     adit_error fault = {.code = ADIT_EINTERNAL};
     core *core = core_connect(&fault);
     if (core == NULL)
@@ -25,8 +26,7 @@ static int32_t open_core(const char *app, const char *config, size_t length, boo
     add_string(&core->out, app, strlen(app));
     if (is_pulled)
         add_text(&core->out, ",\"pull\":true");
-    config = config != NULL ? config : "{}";
-    span text = {config, length == ADIT_NTS ? strlen(config) : length};
+    span text = {config, length};
     buffer absolute = {0};
     if (add_absolute_paths(&absolute, text))
         text = (span){buffer_bytes(&absolute), buffer_length(&absolute)};
@@ -57,7 +57,7 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
     else if (app == NULL)
         code = fail(error, ADIT_EINVAL, "app is NULL");
     else
-        code = open_core(app, config, config != NULL ? length : 2, fn == NULL, &opened, error);
+        code = open_core(app, config != NULL ? config : "{}", config != NULL ? length : 2, fn == NULL, &opened, error);
     if (opened == NULL) {
         if (release != NULL)
             release(context);
@@ -102,11 +102,6 @@ static int32_t become_last(core *core, int64_t deadline, uintptr_t frame, bool *
     return ADIT_OK;
 }
 
-static void drop_messages(core *core) {
-    for (message *message; (message = core_take_message(core)) != NULL;)
-        free(message);
-}
-
 /* Has the server close it. After a crash there is nothing to close, and the host receives that it is closed. */
 static void close_at_server(core *core, int32_t timeout_ms) {
     static const char closed[] = "{\"@closed\":{}}";
@@ -144,7 +139,7 @@ int32_t adit_close(adit_core id, int32_t timeout_ms) {
     close_at_server(core, timeout_ms);
     if (!is_left)
         driver_deliver(core);
-    drop_messages(core);
+    core_drop_messages(core);
     code = core->closing_code;
     core->is_gone = true;
     core_fail_requests(core, ADIT_ECORE, words_of_code(ADIT_ECORE));

@@ -141,10 +141,6 @@ bool span_is(span span, const char *text) {
     return span.at != NULL && span.length == strlen(text) && memcmp(span.at, text, span.length) == 0;
 }
 
-bool span_equals(span one, span other) {
-    return one.length == other.length && (one.length == 0 || memcmp(one.at, other.at, one.length) == 0);
-}
-
 span span_string(span value) {
     if (value.length < 2 || value.at[0] != '"' || memchr(value.at, '\\', value.length) != NULL)
         return (span){0};

@@ -44,8 +44,6 @@ bool scan_element(scanner *scanner, span *element);
 
 bool span_is(span span, const char *text);
 
-bool span_equals(span one, span other);
-
 /** What a string holds that has no escapes; NULL for any other value. */
 span span_string(span value);
 

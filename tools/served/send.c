@@ -6,21 +6,7 @@
 
 #include <string.h>
 
-/** How large a text can be: SSIZE_MAX. */
-#define MOST_BYTES ((size_t)-1 / 2)
-
 /* -- Sending. -- */
-
-/* Gets the length of a text that a host passes. */
-static int32_t check_text(const char *name, const char *text, size_t *length, adit_error *error) {
-    if (text == NULL)
-        return fail(error, ADIT_EINVAL, "%s is NULL", name);
-    if (*length == ADIT_NTS)
-        *length = strlen(text);
-    if (*length > MOST_BYTES)
-        return fail(error, ADIT_EINVAL, "the length of %s is over SSIZE_MAX", name);
-    return ADIT_OK;
-}
 
 static int32_t check_client(const char *client, adit_error *error) {
     size_t length = client != NULL ? strnlen(client, 256) : 0;
@@ -62,13 +48,15 @@ static int32_t send_message(core *core, const char *client, const char *json, si
     return code;
 }
 
-int32_t adit_submit(adit_core id, const char *client, const char *json, size_t length, adit_error *error) {
+/* Sends a message of the host or, if it has one, of a client. */
+static int32_t send_to(adit_core id, bool has_client, const char *client, const char *json, size_t length,
+                       adit_error *error) {
     int32_t code;
     core *core = table_find(id, &code);
     if (core == NULL)
         return fail_plainly(error, code);
     code = check_text("json", json, &length, error);
-    if (code == ADIT_OK)
+    if (code == ADIT_OK && has_client)
         code = check_client(client, error);
     if (code == ADIT_OK)
         code = send_message(core, client, json, length, error);
@@ -76,16 +64,12 @@ int32_t adit_submit(adit_core id, const char *client, const char *json, size_t l
     return code;
 }
 
+int32_t adit_submit(adit_core id, const char *client, const char *json, size_t length, adit_error *error) {
+    return send_to(id, true, client, json, length, error);
+}
+
 int32_t adit_send(adit_core id, const char *json, size_t length, adit_error *error) {
-    int32_t code;
-    core *core = table_find(id, &code);
-    if (core == NULL)
-        return fail_plainly(error, code);
-    code = check_text("json", json, &length, error);
-    if (code == ADIT_OK)
-        code = send_message(core, NULL, json, length, error);
-    table_release(core);
-    return code;
+    return send_to(id, false, NULL, json, length, error);
 }
 
 /* -- Calling. -- */
@@ -129,10 +113,7 @@ static int32_t call(core *core, const char *json, size_t length, int32_t timeout
 int32_t adit_call(adit_core id, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length,
                   adit_error *error) {
     int32_t code;
-    if (out != NULL)
-        *out = NULL;
-    if (out_length != NULL)
-        *out_length = 0;
+    clear_output(out, out_length);
     if (out == NULL)
         return fail(error, ADIT_EINVAL, "out is NULL");
     if (timeout_ms < -1)
@@ -146,9 +127,7 @@ int32_t adit_call(adit_core id, const char *json, size_t length, int32_t timeout
         pthread_mutex_lock(&core->lock);
         code = call(core, json, length, timeout_ms, (uintptr_t)__builtin_frame_address(0), &request);
         pthread_mutex_unlock(&core->lock);
-        *out = request.out;
-        if (out_length != NULL)
-            *out_length = request.length;
+        call_output(&request, out, out_length);
         if (error != NULL)
             *error = request.error;
     }

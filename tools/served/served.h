@@ -64,6 +64,12 @@ span find_member(span object, const char *key);
 /** A copy with a NUL, which the host frees. Returns ADIT_OK or ADIT_ENOMEM. */
 int32_t hand_over(const char *text, size_t length, char **out, size_t *out_length);
 
+/** Gets the length of a text that a host passes, by its name in errors. ADIT_OK, ADIT_EINVAL. */
+int32_t check_text(const char *name, const char *text, size_t *length, adit_error *error);
+
+/** Sets what a host has for a text to NULL and 0. Either may be NULL. */
+void clear_output(char **out, size_t *length);
+
 int32_t code_of_name(span name);
 
 const char *words_of_code(int32_t code);
@@ -187,6 +193,9 @@ void core_shut(core *core);
 /** Begins a call: `{"core":NAME,"call":WHICH`; members may be added to `out`. The lock is held from here to call_end. */
 void call_begin(core *core, const char *which);
 
+/** Passes on what a call has handed over. `length` may be NULL. */
+void call_output(const request *request, char **out, size_t *length);
+
 /** Ends the call's head, adds a text, NULL for none, and sends it. `rest` is put behind the text. */
 void call_end(core *core, request *request, const char *text, size_t length, const char *rest, size_t rest_length);
 
@@ -202,6 +211,8 @@ void core_add_message(core *core, const char *text, size_t length);
 
 message *core_take_message(core *core);
 
+void core_drop_messages(core *core);
+
 /** Forgets the messages that are not known to be handled. */
 void core_forget_sent(core *core);
 
@@ -212,6 +223,9 @@ int32_t core_missing(const core *core, adit_error *error);
 
 /** Milliseconds of the monotonic clock; INT64_MAX is never. */
 int64_t deadline_after(int32_t timeout_ms);
+
+/** The milliseconds up to then, as poll(2) takes them: -1 for never. */
+int milliseconds_until(int64_t deadline);
 
 /** Waits once: reads, or waits for the thread that does. False if the time was up or a signal arrived. */
 bool core_wait(core *core, int64_t deadline);
@@ -252,8 +266,6 @@ uint64_t table_new_id(void);
 
 /** Grows with each fork. */
 unsigned table_generation(void);
-
-void table_protect(pthread_mutex_t *lock);
 
 /* -- group.c -- */
 

@@ -27,22 +27,12 @@ static void after_fork_in_parent(void) {
     groups_let_go();
 }
 
-static void close_file(int *fd) {
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 /* The parent's connections are not to be held open by the child. */
 static void after_fork_in_child(void) {
     generation++;
     for (size_t i = 0; i < BUCKETS; i++) {
-        for (core *core = buckets[i]; core != NULL; core = core->next) {
-            close_file(&core->socket);
-            close_file(&core->wake);
-            close_file(&core->fd);
-            close_file(&core->work_fd);
-        }
+        for (core *core = buckets[i]; core != NULL; core = core->next)
+            core_shut(core);
     }
     target_forget();
     pthread_mutex_unlock(&table_lock);

@@ -62,21 +62,37 @@ static bool is_path(const char *text) {
     return strchr(text, '/') != NULL;
 }
 
-/* Adds what is served with absolute paths: the host may have another working directory when a server is started. */
+/* The path of the socket that is served; NULL if libraries are. */
+static const char *socket_of(const char *text) {
+    size_t prefix = sizeof socket_prefix - 1;
+    return strncmp(text, socket_prefix, prefix) == 0 ? text + prefix : NULL;
+}
+
+static void add_absolute_path(buffer *out, const char *text) {
+    char *path = absolute_path(text, strlen(text));
+    add_text(out, path);
+    free(path);
+}
+
+/* What is served, with absolute paths: the host may have another working directory when a server is started. */
 static char *absolute_target(const char *text) {
-    size_t prefix = strncmp(text, socket_prefix, sizeof socket_prefix - 1) == 0 ? sizeof socket_prefix - 1 : 0;
+    const char *path = socket_of(text);
     buffer all = {0};
-    buffer_add(&all, text, prefix);
-    char *parts = copy_of(text + prefix), *rest = NULL;
-    for (char *part = prefix > 0 ? parts : strtok_r(parts, ":", &rest); part != NULL;
-         part = prefix > 0 ? NULL : strtok_r(NULL, ":", &rest)) {
-        char *path = prefix > 0 || is_path(part) ? absolute_path(part, strlen(part)) : copy_of(part);
-        if (buffer_length(&all) > prefix)
-            add_text(&all, ":");
-        add_text(&all, path);
-        free(path);
+    if (path != NULL) {
+        add_text(&all, socket_prefix);
+        add_absolute_path(&all, path);
+    } else {
+        char *libraries = copy_of(text), *rest = NULL;
+        for (char *part = strtok_r(libraries, ":", &rest); part != NULL; part = strtok_r(NULL, ":", &rest)) {
+            if (buffer_length(&all) > 0)
+                add_text(&all, ":");
+            if (is_path(part))
+                add_absolute_path(&all, part);
+            else
+                add_text(&all, part);
+        }
+        free(libraries);
     }
-    free(parts);
     buffer_add(&all, "", 1);
     return all.bytes;
 }
@@ -84,26 +100,20 @@ static char *absolute_target(const char *text) {
 static const char *choose_server(void);
 
 static int32_t choose_target(adit_error *error) {
-    const char *variable = secure_getenv("ADIT_SERVED");
     if (target != NULL)
         return ADIT_OK;
-    if (chosen != NULL)
-        target = chosen;
-    else
-        target = target_of_name();
-    if (target == NULL && variable != NULL && variable[0] != '\0')
-        target = copy_of(variable);
-    if (target != NULL) {
-        char *absolute = absolute_target(target);
-        if (target != chosen)
-            free(target);
-        target = absolute;
-        choose_server();
-        return ADIT_OK;
-    }
-    return fail(error, ADIT_EAPP,
-                "nothing says what is served: adit_served, ADIT_SERVED in the environment, or a copy of "
-                "this library that is named NAME-served.so, beside NAME.so");
+    const char *variable = secure_getenv("ADIT_SERVED");
+    char *text = chosen != NULL ? copy_of(chosen) : target_of_name();
+    if (text == NULL && variable != NULL && variable[0] != '\0')
+        text = copy_of(variable);
+    if (text == NULL)
+        return fail(error, ADIT_EAPP,
+                    "nothing says what is served: adit_served, ADIT_SERVED in the environment, or a copy of "
+                    "this library that is named NAME-served.so, beside NAME.so");
+    target = absolute_target(text);
+    free(text);
+    choose_server();
+    return ADIT_OK;
 }
 
 int32_t adit_served(const char *text, adit_error *error) {
@@ -303,10 +313,10 @@ int target_connect(unsigned *former, adit_error *error) {
     pthread_mutex_lock(&target_lock);
     *former = 0;
     int fd = choose_target(error);
-    if (fd == ADIT_OK)
-        fd = strncmp(target, socket_prefix, sizeof socket_prefix - 1) == 0
-                 ? connect_to(target + sizeof socket_prefix - 1, error)
-                 : connect_to_child(former, error);
+    if (fd == ADIT_OK) {
+        const char *path = socket_of(target);
+        fd = path != NULL ? connect_to(path, error) : connect_to_child(former, error);
+    }
     pthread_mutex_unlock(&target_lock);
     return fd;
 }

@@ -214,6 +214,23 @@ span find_member(span object, const char *key) {
     return (span){0};
 }
 
+int32_t check_text(const char *name, const char *text, size_t *length, adit_error *error) {
+    if (text == NULL)
+        return fail(error, ADIT_EINVAL, "%s is NULL", name);
+    if (*length == ADIT_NTS)
+        *length = strlen(text);
+    if (*length > (size_t)-1 / 2)
+        return fail(error, ADIT_EINVAL, "the length of %s is over SSIZE_MAX", name);
+    return ADIT_OK;
+}
+
+void clear_output(char **out, size_t *length) {
+    if (out != NULL)
+        *out = NULL;
+    if (length != NULL)
+        *length = 0;
+}
+
 int32_t hand_over(const char *text, size_t length, char **out, size_t *out_length) {
     char *copy = malloc(length + 1);
     if (copy == NULL)

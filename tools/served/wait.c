@@ -26,6 +26,11 @@ int64_t deadline_after(int32_t timeout_ms) {
     return timeout_ms < 0 ? INT64_MAX : now() + timeout_ms;
 }
 
+int milliseconds_until(int64_t deadline) {
+    int64_t left = deadline - now();
+    return deadline == INT64_MAX ? -1 : left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
+}
+
 /* -- Reading and writing. -- */
 
 void core_flush(core *core) {
@@ -88,13 +93,11 @@ static bool wait_for_reader(core *core, int64_t deadline) {
 bool core_wait(core *core, int64_t deadline) {
     if (core->is_reading || core->is_lost || core->is_gone)
         return wait_for_reader(core, deadline);
-    int64_t left = deadline == INT64_MAX ? -1 : deadline - now();
-    left = deadline != INT64_MAX && left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : left;
     short wanted = buffer_length(&core->out) > 0 ? POLLIN | POLLOUT : POLLIN;
     struct pollfd files[] = {{.fd = core->socket, .events = wanted}, {.fd = core->wake, .events = POLLIN}};
     core->is_reading = true;
     pthread_mutex_unlock(&core->lock);
-    int count = poll(files, 2, (int)left);
+    int count = poll(files, 2, milliseconds_until(deadline));
     pthread_mutex_lock(&core->lock);
     core->is_reading = false;
     if (count > 0) {
