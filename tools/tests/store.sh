@@ -264,15 +264,69 @@ run export cut.store cut.json "$library"
 ended_with 1
 run export cut.store cut.json "$library" counter
 ended_with 1
-run repair cut.store cut.new
+run repair cut.store cut.named # bug: a library was asked for, of which nothing is used
+ended_with 0
+printed_line '^repaired: cut.named has what could be saved: '
+head -c 4096 counter.store >nameless.store
+run repair nameless.store cut.new
 ended_with 1
-printed_line 'its library may save more: adit store repair cut.store cut.new LIBRARY APP$'
+printed_line 'its library may save more: adit store repair nameless.store cut.new LIBRARY APP$'
 run repair cut.store cut.new "$library"
 ended_with 1
 printed_line "is damaged: .*its library may save more: adit store repair cut.store cut.new $library APP\$"
 [ ! -e cut.new ] || fail "a new file"
 run repair cut.store cut.new "$library" counter
 ended_with 0
+
+# -- What cannot be written. --
+
+# Root is not bound by the modes of files, but for this.
+runner=${RUN:-}
+[ "$(id -u)" -ne 0 ] || RUN="setpriv --bounding-set=-dac_override,-dac_read_search $runner"
+mkdir closed
+cp counter.store closed/read.store
+echo previous >closed/types.json
+ln -s closed/types.json closed.json
+chmod 444 closed/read.store
+chmod 640 closed/types.json
+chmod 555 closed
+for what in check stats log; do # bug: only a copy was read
+    run $what closed/read.store
+    ended_with 0
+    mv out "$what.out"
+done
+grep -q '^whole: version 1 of the app "counter"' check.out || fail "$(cat check.out)"
+run stats counter.store
+printed stats.out
+run check closed/read.store "$library"
+ended_with 1
+printed_line 'closed/read.store could not be opened: Permission denied$'
+run repair closed/read.store read.store
+ended_with 0
+# A log that a process has left has to be recovered first.
+chmod 755 closed
+echo log >closed/read.store-wal
+chmod 555 closed
+run stats closed/read.store
+ended_with 1
+printed_line 'its last changes are in .*/closed/read.store-wal; copy both, with .*/closed/read.store-head if it is there, to a folder'
+# A file that can be written is written in place, where no other one can be made beside it.
+subcommand=generate
+run --flat --output closed.json "$library:todo" # bug: it was refused
+ended_with 0
+grep -q '^{"$schema"' closed/types.json || fail "the text is not there"
+[ "$(stat -c %a closed/types.json)" = 640 ] || fail "the file has another mode"
+[ -L closed.json ] || fail "the link was replaced"
+run --flat --output closed/new.json "$library:todo"
+ended_with 1
+printed_line '^adit generate: closed/new.json: Permission denied$'
+chmod 444 closed/types.json
+run --flat --output closed.json "$library:todo"
+ended_with 1
+printed_line '^adit generate: closed.json: Permission denied$'
+chmod -R u+w closed
+subcommand=store
+RUN=$runner
 
 # -- ^C ends long work, and leaves all of it or nothing. --
 

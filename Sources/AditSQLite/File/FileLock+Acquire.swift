@@ -4,17 +4,19 @@ import AditState
 extension FileLock {
     /// Locks the file of a store; creates it if it does not exist.
     ///
-    /// - Parameter empty: the bytes of the file of an empty store; nil if the file must exist.
+    /// - Parameters:
+    ///   - empty: the bytes of the file of an empty store; nil if the file must exist.
+    ///   - isReading: whether a file that cannot be written gets a shared lock, instead of being refused.
     /// - Returns: nil if the file does not exist and is not created.
-    static func acquire(_ path: StorePath, creating empty: (() throws(StorageFailure) -> [UInt8])?)
-        throws(StorageFailure) -> FileLock?
-    {
+    static func acquire(
+        _ path: StorePath, creating empty: (() throws(StorageFailure) -> [UInt8])?, isReading: Bool = false
+    ) throws(StorageFailure) -> FileLock? {
         try OpenFiles.shared.lock.withLock { () throws(StorageFailure) -> FileLock? in
             // Retried if another process creates, replaces or removes the file at the same time.
             for _ in 0..<16 {
                 let status = try path.attempt { () throws(SystemError) in try FileStatus.ifPresent(path.path) }
                 if let status {
-                    if let lock = try lockExisting(path, status) { return lock }
+                    if let lock = try lockExisting(path, status, isReading: isReading) { return lock }
                 } else {
                     guard let empty else { return nil }
                     if let lock = try create(path, empty()) { return lock }
@@ -25,7 +27,9 @@ extension FileLock {
     }
 
     /// - Returns: nil if the file was replaced meanwhile.
-    private static func lockExisting(_ path: StorePath, _ status: FileStatus) throws(StorageFailure) -> FileLock? {
+    private static func lockExisting(
+        _ path: StorePath, _ status: FileStatus, isReading: Bool
+    ) throws(StorageFailure) -> FileLock? {
         let name = path.path
         guard status.kind == .regular else {
             let what = status.kind == .directory ? "a directory" : "no regular file"
@@ -33,17 +37,22 @@ extension FileLock {
         }
         let file = status.identity
         if OpenFiles.shared.contains(file) { throw locked(name, "in this process") }
+        var kind = FileDescriptor.LockKind.exclusive
         let descriptor = try path.attempt { () throws(SystemError) in
-            try FileDescriptor.open(name, .readWrite, [.noFollow, .anyKind])
+            do throws(SystemError) { return try FileDescriptor.open(name, .readWrite, [.noFollow, .anyKind]) } catch {
+                guard isReading, error.refusesWriting else { throw error }
+                kind = .shared
+                return try FileDescriptor.open(name, .readOnly, [.noFollow, .anyKind])
+            }
         }
         return try keeping(descriptor) { () throws(StorageFailure) in
-            let isFree = try path.attempt { () throws(SystemError) in try acquire(descriptor) }
+            let isFree = try path.attempt { () throws(SystemError) in try acquire(descriptor, kind) }
             if !isFree { throw locked(name, "in another process") }
             let now = try path.attempt { () throws(SystemError) in
                 (try descriptor.status(), try FileStatus.ifPresent(name))
             }
             guard now.0.identity == file, now.1.map(\.identity) == file else { return nil }
-            return FileLock(descriptor, file)
+            return FileLock(descriptor, file, kind)
         }
     }
 

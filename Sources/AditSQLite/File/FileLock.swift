@@ -1,12 +1,14 @@
 import AditState
 
-/// An exclusive lock for writing a store's file: on a byte that SQLite does not use, so that readers do not conflict.
+/// A lock of a store's file, on a byte that SQLite does not use, so that its readers do not conflict: exclusive, for
+/// writing; shared, for reading a file that this process cannot write, which no other process opens for writing meanwhile.
 ///
 /// Closing its descriptor releases it, however the process ends.
 final class FileLock {
     let file: FileIdentity
     /// The file's descriptor, open as long as the lock is held.
     let descriptor: FileDescriptor
+    let kind: FileDescriptor.LockKind
     private let generation = Fork.watch()
 
     /// After the bytes that SQLite locks (its `PENDING_BYTE` and the next 511).
@@ -14,8 +16,9 @@ final class FileLock {
 
     /// Takes ownership of a descriptor that holds the lock, and registers the file as open. Under the lock of
     /// ``OpenFiles``.
-    init(_ descriptor: FileDescriptor, _ file: FileIdentity) {
+    init(_ descriptor: FileDescriptor, _ file: FileIdentity, _ kind: FileDescriptor.LockKind = .exclusive) {
         self.descriptor = descriptor
+        self.kind = kind
         self.file = file
         OpenFiles.shared.add(file, descriptor)
     }
@@ -26,9 +29,11 @@ final class FileLock {
     /// Takes the lock if it is free.
     ///
     /// - Returns: whether the lock was free.
-    static func acquire(_ descriptor: FileDescriptor) throws(SystemError) -> Bool {
+    static func acquire(
+        _ descriptor: FileDescriptor, _ kind: FileDescriptor.LockKind = .exclusive
+    ) throws(SystemError) -> Bool {
         do {
-            try descriptor.lock(byte, .exclusive)
+            try descriptor.lock(byte, kind)
             return true
         } catch {
             if error.isLocked { return false }

@@ -25,11 +25,18 @@ package struct StoredVersion {
         }
         try FileHeader(bytes).check(path.path, size: size, hasWAL: (wal?.size ?? 0) > 0)
         let database: Database
-        if wal == nil {
+        if wal == nil || lock.kind == .shared && wal?.size == 0 {
             // No one has the file open: it does not change, and SQLite need not create any files.
             database = try Database(
                 opening: "file:\(escaped(path.path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
                 name: path.path)
+        } else if lock.kind == .shared {
+            throw StorageFailure(
+                .failed,
+                """
+                \(path.path) could not be opened: it cannot be written, and its last changes are in \(path.wal); copy both, \
+                with \(path.head) if it is there, to a folder that can be written
+                """)
         } else {
             let index = LogIndex(of: lock.descriptor)
             database = try index.open(path, lock, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
@@ -51,11 +58,8 @@ package struct StoredVersion {
         schemaVersion = Int(version)
     }
 
-    /// Creates the version of a damaged file; unknown parts get the expected values.
-    init(format: Int, app: String?, schemaVersion: Int?, expecting expected: (app: String, schemaVersion: Int)) {
-        self.format = format
-        self.app = app ?? expected.app
-        self.schemaVersion = schemaVersion ?? expected.schemaVersion
+    init(format: Int, app: String, schemaVersion: Int) {
+        (self.format, self.app, self.schemaVersion) = (format, app, schemaVersion)
     }
 
     func check(_ name: String, app: String, schemaVersion: Int) throws(StorageFailure) {

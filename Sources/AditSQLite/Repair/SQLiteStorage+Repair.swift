@@ -11,7 +11,7 @@ extension SQLiteStorage {
     /// - Parameters:
     ///   - path: the path of the damaged file.
     ///   - newPath: the path of the new file, which must not exist.
-    ///   - app: the app that the state belongs to.
+    ///   - app: the app that the state belongs to; nil for the one that the file names, which is of any version then.
     ///   - schemaVersion: the version of the state. The new file has that of the damaged one.
     ///   - findFailures: reads the saved state, if it is of that version, and returns its errors. Elements with errors are
     ///     left out as well.
@@ -19,7 +19,7 @@ extension SQLiteStorage {
     ///   of another app or a newer version, `failed` if nothing is recoverable, or the system refuses.
     /// - Complexity: O(n) in the size of the state.
     public static func repair(
-        _ path: String, to newPath: String, app: String, schemaVersion: Int = 1,
+        _ path: String, to newPath: String, app: String? = nil, schemaVersion: Int = 1,
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
     ) throws(StorageFailure) -> StorageRepair {
         let path = try StorePath(path)
@@ -28,7 +28,7 @@ extension SQLiteStorage {
             try FileSystem.exists(new.path)
         }
         if isTaken { throw StorageFailure(.failed, "\(new.path) could not be created: it is there already") }
-        guard let lock = try FileLock.acquire(path, creating: nil) else {
+        guard let lock = try FileLock.acquire(path, creating: nil, isReading: true) else {
             throw StorageFailure(.failed, "\(path.path) is not there")
         }
         defer { withExtendedLifetime(lock) {} }
@@ -36,9 +36,12 @@ extension SQLiteStorage {
         let copy = try DamagedCopy(of: path, lock, beside: new)
         defer { copy.remove() }
         let salvage = try copy.open { (database) throws(StorageFailure) in
-            try Salvage(of: database, path, isLogRead: copy.isLogRead, expecting: (app, schemaVersion))
+            try Salvage(
+                of: database, path, isLogRead: copy.isLogRead,
+                expecting: app.map { (app: $0, schemaVersion: schemaVersion) })
         }
-        try salvage.version.check(path.path, app: app, schemaVersion: schemaVersion)
+        let schemaVersion = app == nil ? salvage.version.schemaVersion : schemaVersion
+        try salvage.version.check(path.path, app: app ?? salvage.version.app, schemaVersion: schemaVersion)
         do {
             return try salvage.save(
                 to: new,

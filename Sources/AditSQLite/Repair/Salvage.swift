@@ -20,19 +20,21 @@ final class Salvage {
     /// - Parameters:
     ///   - path: the damaged file.
     ///   - isLogRead: whether SQLite reads the log beside the file to its end.
-    ///   - app: the expected app and version.
+    ///   - expected: the app and version of a file that does not say them; nil if it has to.
     init(
-        of database: Database, _ path: StorePath, isLogRead: Bool, expecting app: (app: String, schemaVersion: Int)
+        of database: Database, _ path: StorePath, isLogRead: Bool,
+        expecting expected: (app: String, schemaVersion: Int)?
     ) throws(StorageFailure) {
         rows = SalvagedRows(database)
         let meta = rows.meta()
         guard !meta.integers.isEmpty || rows.hasState else {
             throw database.damage("nothing of a store was found in it")
         }
-        version = StoredVersion(
-            format: meta.integers["format"].map(Int.init(truncatingIfNeeded:)) ?? FileSchema.format,
-            app: meta.texts["app"], schemaVersion: meta.integers["schemaVersion"].map(Int.init(truncatingIfNeeded:)),
-            expecting: app)
+        func number(_ key: String) -> Int? { meta.integers[key].map(Int.init(truncatingIfNeeded:)) }
+        guard let app = meta.texts["app"] ?? expected?.app,
+            let schemaVersion = number("schemaVersion") ?? expected?.schemaVersion
+        else { throw database.damage("it does not say of what version and app it is") }
+        version = StoredVersion(format: number("format") ?? FileSchema.format, app: app, schemaVersion: schemaVersion)
         let last = rows.lastEntry()
         let noted = HeadFile.Mark(
             revision: meta.integers["revision"] ?? 0, opens: meta.integers["opens"] ?? 0,
@@ -47,7 +49,7 @@ final class Salvage {
         }
         // Where the id of the store is lost, the file beside it is its own as far as can be known.
         let beside = (try? HeadFile.expected(path, id: meta.integers["id"])).flatMap { $0 }
-        expected = beside ?? HeadFile.Mark.none
+        self.expected = beside ?? HeadFile.Mark.none
         isEndKnown = beside != nil || isLogRead
     }
 

@@ -6,16 +6,39 @@ extension SQLiteStorage {
     ///
     /// - Parameter path: the path of the file.
     /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if the file is of another kind or
-    ///   of a newer format, `failed` if it is not there, is damaged, or the system refuses.
+    ///   of a newer format, `failed` if it is not there, is damaged, or the system refuses: also if it cannot be written,
+    ///   and was left with a log.
     public static func identify(_ path: String) throws(StorageFailure) -> StoreFile {
         let path = try StorePath(path)
-        guard let lock = try FileLock.acquire(path, creating: nil) else {
+        guard let lock = try FileLock.acquire(path, creating: nil, isReading: true) else {
             throw StorageFailure(.failed, "\(path.path) is not there")
         }
         defer { withExtendedLifetime(lock) {} }
         let stored = try StoredVersion.read(path, lock)
         try stored.check(path.path, app: stored.app, schemaVersion: stored.schemaVersion)
         return StoreFile(path: path.path, app: stored.app, schemaVersion: stored.schemaVersion)
+    }
+
+    /// Checks that a file is whole, whatever its app is, and changes nothing: its structure and its log, and the checksums
+    /// of its rows and of its journal.
+    ///
+    /// - Parameter path: the path of the file.
+    /// - Returns: what the file says of itself.
+    /// - Throws: ``StorageFailure``, as ``identify(_:)`` does; `failed` names the part that is damaged.
+    /// - Complexity: O(n) in the size of the file.
+    public static func verify(_ path: String) throws(StorageFailure) -> StoreFile {
+        let file = try identify(path)
+        do {
+            try reading(file.path, app: file.app, schemaVersion: file.schemaVersion) { storage in
+                try storage.database.checkStructure()
+                try storage.checkHead(StorePath(file.path))
+                if storage.head != nil { try storage.rows.verify() }
+                try storage.readJournal { (_, _) in true }
+            }
+        } catch {
+            throw error as? StorageFailure ?? StorageFailure(.failed, "\(file.path) is damaged: \(error)")
+        }
+        return file
     }
 
     /// Reads a store without writing: neither the file nor its log is changed, and the log is not checkpointed.
@@ -28,10 +51,10 @@ extension SQLiteStorage {
     /// - Throws: ``StorageFailure``, as ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` does:
     ///   `schema` if it is of another kind, app or version, also an older one; and the errors of `body`.
     package static func reading<R>(
-        _ path: String, app: String, schemaVersion: Int, _ body: (any StateStorage) throws -> R
+        _ path: String, app: String, schemaVersion: Int, _ body: (SQLiteStorage) throws -> R
     ) throws -> R {
         let path = try StorePath(path)
-        guard let lock = try FileLock.acquire(path, creating: nil) else {
+        guard let lock = try FileLock.acquire(path, creating: nil, isReading: true) else {
             throw StorageFailure(.failed, "\(path.path) is not there")
         }
         defer { withExtendedLifetime(lock) {} }

@@ -42,6 +42,52 @@ import Testing
         #expect(folder.contents == before)
     }
 
+    // Bug: a lock was asked for that only a writer can have.
+    @Test func aFileThatCannotBeWrittenIsReadUnlessALogIsLeft() throws {
+        // GIVEN a store that was closed in order
+        let storage = try SQLiteStorage.open(folder.store, app: "todo")
+        try storage.write { try $0.put("1", of: "/count") }
+        storage.close()
+        chmod(folder.store, 0o444)
+        chmod(folder.path, 0o755)
+        func revision() throws -> Int? {
+            try SQLiteEngine().read(StoreFile(path: folder.store, app: "todo")) { $0.head?.revision }
+        }
+
+        // WHEN a user reads it who cannot write it THEN all of it is there, and nobody else writes it meanwhile
+        let found = try asNobody { (try SQLiteStorage.verify(folder.store).app, try revision()) }
+        if let found {
+            #expect(found.0 == "todo")
+            #expect(found.1 == 1)
+        }
+        let during = try asNobody {
+            try SQLiteEngine().read(StoreFile(path: folder.store, app: "todo")) { _ in
+                failure { _ = try SQLiteStorage.open(folder.store, app: "todo") }
+            }
+        }
+        if let during { #expect(during?.kind == .locked) }
+        let opened = asNobody { failure { _ = try SQLiteStorage.open(folder.store, app: "todo") } }
+        if let opened {
+            #expect(opened == StorageFailure(.failed, "\(folder.store) could not be opened: Permission denied"))
+        }
+        #expect(folder.names == ["todo.store"])
+
+        // GIVEN what a process has left that was killed THEN it is refused, as SQLite would have to write beside it
+        write(Array("log".utf8), to: folder.store + "-wal")
+        let refused = asNobody { failure { _ = try SQLiteStorage.identify(folder.store) } }
+        if let refused {
+            #expect(
+                refused
+                    == StorageFailure(
+                        .failed,
+                        """
+                        \(folder.store) could not be opened: it cannot be written, and its last changes are in \
+                        \(folder.store)-wal; copy both, with \(folder.store)-head if it is there, to a folder that can be \
+                        written
+                        """))
+        }
+    }
+
     @Test func aDirectoryThatCannotBeWrittenIsRefused() throws {
         // GIVEN
         try SQLiteStorage.open(folder.store, app: "todo").close()

@@ -83,6 +83,16 @@ import Testing
         #expect(folder.names == ["new.store", "todo.store"])
     }
 
+    // Bug: the app of a file that was cut had to be named, though the file says it.
+    @Test func aFileThatIsCutNamesItsApp() throws {
+        _ = try makeStore()
+        try write(Array(#require(read(folder.store)).dropLast(4096)), to: folder.store)
+        #expect(failure { _ = try SQLiteStorage.identify(folder.store) }?.kind == .failed)
+        let repair = try SQLiteStorage.repair(folder.store, to: new)
+        #expect(repair.members == 1)
+        #expect(try SQLiteStorage.identify(new).app == "todo")
+    }
+
     @Test func anElementThatIsDamagedIsLeftOut() throws {
         // GIVEN
         var state = try makeStore()

@@ -14,6 +14,10 @@ struct SystemError: Error, CustomStringConvertible {
 enum File {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    static func checkExists(_ path: String) throws(Failure) {
+        guard exists(path) else { throw Failure(.misuse, "\(path): No such file or directory") }
+    }
+
     /// Whether there is anything by that name, also a link to nothing.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
@@ -22,8 +26,9 @@ enum File {
 
     /// Returns the folder of a file, and its name in it.
     static func parts(of path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        let name = String(path[path.utf8.index(after: slash)...])
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
     }
 
     /// Checks that a file can be created, before the work of which it gets the result.
@@ -66,7 +71,8 @@ enum File {
         }
     }
 
-    /// Writes a text to a file, which has its previous content, or all of the text.
+    /// Writes a text to a file, which has its previous content, or all of the text; in a folder where it cannot be replaced,
+    /// it is written in place.
     static func write(_ text: String, to path: String) throws(SystemError) {
         var status = stat()
         let isThere = stat(path, &status) == 0
@@ -82,7 +88,8 @@ enum File {
             if rename(part, target) != 0 { throw SystemError() }
         } catch {
             unlink(part)
-            throw error
+            guard isThere, [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
+            try write(text, to: target, O_TRUNC)
         }
     }
 
@@ -114,6 +121,7 @@ extension String {
         let isPlain = utf8.allSatisfy { byte in
             byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "/._-+@%,:=".utf8.contains(byte)
         }
-        return isPlain && !isEmpty ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+        if isPlain, !isEmpty { return self }
+        return "'" + unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
     }
 }

@@ -20,9 +20,8 @@ enum Folder {
 
     /// Makes a folder, with those around it, for this user only. What cannot be made shows when it is used.
     static func make(_ path: String) {
-        if let slash = path.lastIndex(of: "/"), slash > path.startIndex, !File.exists(String(path[..<slash])) {
-            make(String(path[..<slash]))
-        }
+        let parent = File.parts(of: path).folder
+        if !File.exists(parent) { make(parent) }
         mkdir(path, 0o700)
     }
 

@@ -25,17 +25,6 @@ extension Library {
     }
 }
 
-extension Core {
-    /// Opens a core in pull mode.
-    ///
-    /// - Throws: ``Failure`` that says what to do.
-    static func open(of library: Library, app: String, config: JSONValue) throws(Failure) -> Core {
-        do throws(CoreError) { return try Core(of: library, app: app, config: config.description) } catch {
-            throw Failure(error)
-        }
-    }
-}
-
 extension Failure {
     /// An error of `adit_open`.
     init(_ error: CoreError) {

@@ -43,7 +43,10 @@ struct ReplayCommand: ParsableCommand {
         var config: JSONValue = ["replay": place.file.map { .string($0) } ?? place.config]
         config["scenario"] = scenario.map { .string($0) }
         let app = if let app { app } else { try library.app(of: place.recordedApp) }
-        let core = try Core.open(of: library, app: app, config: config)
+        let core: Core
+        do throws(CoreError) { core = try Core(of: library, app: app, config: config.description) } catch {
+            throw Failure(error)
+        }
         var isEqual = true
         try LongWork(core).run { (message) throws(Failure) in
             if json, message["@progress"] == nil { try Console.print(message.description) }

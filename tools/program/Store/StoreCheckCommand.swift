@@ -30,32 +30,21 @@ struct StoreCheckCommand: ParsableCommand {
             var config = store.config
             config["check"] = true
             let verdict = try app.run(config)
-            if store.file != nil { try checkJournal() }
+            // The verdict leaves the checksums of the journal out: a store opens without them.
+            if store.file != nil {
+                try StoreReading.read(file) { (_, storage) in try storage.readJournal { (_, _) in true } }
+            }
             return try Console.print(verdict)
         }
         guard store.file != nil else {
             throw Failure(.misuse, "found a database without a library; adit store check \(file) LIBRARY is expected")
         }
-        let stored = try StoreReading.identify(file)
-        let verdict: StorageVerdict
-        do throws(StorageFailure) {
-            verdict = try SQLiteStorage.check(file, app: stored.app, schemaVersion: stored.schemaVersion)
-        } catch {
-            throw Failure(error)
-        }
-        if case .impossible(let failures) = verdict {
-            throw Failure(.failed, "impossible: " + failures.map(\.description).joined(separator: "; "))
-        }
-        try checkJournal()
+        let stored: StoreFile
+        do throws(StorageFailure) { stored = try SQLiteStorage.verify(file) } catch { throw Failure(error) }
         try Console.print(
             """
             whole: version \(stored.schemaVersion) of the app "\(stored.app)"; all rows are as they were written. Whether they \
             are a state of the app, its library says: adit store check \(file.shellQuoted) LIBRARY
             """)
-    }
-
-    /// Reads the rows of the journal, whose checksums the verdict leaves out: a store opens without them.
-    private func checkJournal() throws(Failure) {
-        try StoreReading.read(file) { (_, storage) in try storage.readJournal { (_, _) in true } }
     }
 }

@@ -2,7 +2,6 @@ import Adit
 import AditLibrary
 import AditSQLite
 import ArgumentParser
-import Glibc
 
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -80,16 +79,8 @@ extension Failure {
 enum StoreReading {
     /// Returns the app and the version that the file names.
     static func identify(_ path: String) throws(Failure) -> StoreFile {
-        guard File.exists(path) else { throw Failure(.misuse, "\(path): No such file or directory") }
-        do throws(StorageFailure) { return try SQLiteStorage.identify(path) } catch {
-            guard error.kind == .failed, access(path, W_OK) != 0 else { throw Failure(error) }
-            throw Failure(
-                .failed,
-                """
-                \(error). A store is locked while it is read, for which it has to be writable: copy it, with the files \
-                \(path)-wal and \(path)-head if they are there, to a folder that is
-                """)
-        }
+        try File.checkExists(path)
+        do throws(StorageFailure) { return try SQLiteStorage.identify(path) } catch { throw Failure(error) }
     }
 
     /// Returns the app that the file names, for a command that does nothing without it.

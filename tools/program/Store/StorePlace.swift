@@ -37,7 +37,7 @@ struct StorePlace {
 
     /// Checks that a file is there. The library says whether a core is.
     func checkExists() throws(Failure) {
-        if let file, !File.exists(file) { throw Failure(.misuse, "\(file): No such file or directory") }
+        if let file { try File.checkExists(file) }
     }
 }
 

@@ -25,7 +25,7 @@ struct StoreRepairCommand: ParsableCommand {
     var app: String?
 
     func run() throws(Failure) {
-        guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
+        try File.checkExists(file)
         try File.checkIsNew(new)
         Interrupt.begin()  // from before something is made
         // A part of a store could be taken for all of it, so it is made where nobody looks for it.
@@ -49,50 +49,55 @@ struct StoreRepairCommand: ParsableCommand {
     /// Returns what writes the new file, and says how that went.
     private func work(_ part: String) throws(Failure) -> @Sendable () -> Result<String, Failure> {
         let file = file
-        if let library {
-            let store = try StorePlace(file, core: nil)
-            let app = try advising { () throws(Failure) in try StoreApp(of: store, library: library, app: self.app) }
+        guard let library else {
+            let advice = try advice()
             return {
-                Result { () throws(Failure) in try app.run(["path": .string(file), "repair": .string(part)]) }
-            }
-        }
-        let stored = try advising { () throws(Failure) in try StoreReading.identify(file) }
-        return {
-            Result { () throws(Failure) in
-                do throws(StorageFailure) {
-                    return "repaired: \(try SQLiteEngine().repair(stored, to: part) { _ in [] })"
-                } catch {
-                    throw Failure(error)
+                Result { () throws(Failure) in
+                    do throws(StorageFailure) {
+                        return "repaired: \(try SQLiteStorage.repair(file, to: part))"
+                    } catch {
+                        let failure = Failure(error)
+                        throw Failure(failure.status, (failure.text ?? "") + advice)
+                    }
                 }
             }
         }
-    }
-}
-
-extension StoreRepairCommand {
-    /// Adds to the error of a file that is too damaged to name its app what can still be done.
-    private func advising<R>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
-        do throws(Failure) { return try body() } catch {
-            guard error.status == .failed, app == nil, access(file, W_OK) == 0 else { throw error }
-            throw Failure(
-                .failed,
-                """
-                \(error.text ?? ""). With the name of its app, its library may save more: \
-                adit store repair \(file.shellQuoted) \(new.shellQuoted) \(library?.shellQuoted ?? "LIBRARY") APP
-                """)
+        let app: StoreApp
+        do throws(Failure) {
+            app = try StoreApp(of: StorePlace(file, core: nil), library: library, app: self.app)
+        } catch {
+            guard error.status == .failed, self.app == nil else { throw error }
+            throw Failure(.failed, (error.text ?? "") + advice(library.shellQuoted))
+        }
+        return {
+            Result { () throws(Failure) in try app.run(["path": .string(file), "repair": .string(part)]) }
         }
     }
+
+    /// Returns what can still be done if nothing is saved; "" of a file that names its app.
+    private func advice() throws(Failure) -> String {
+        do throws(Failure) {
+            _ = try StoreReading.identify(file)
+            return ""
+        } catch {
+            // What is no store is refused.
+            guard error.status == .failed else { throw error }
+            return advice("LIBRARY")
+        }
+    }
+
+    private func advice(_ library: String) -> String {
+        """
+        . With the name of its app, its library may save more: adit store repair \(file.shellQuoted) \(new.shellQuoted) \
+        \(library) APP
+        """
+    }
 }
 
-/// Work that is one call, on a thread of its own: the main one shows how much is written, and ends at ^C.
+/// Work that is one call, on another thread: the main one shows how much is written, and ends at ^C.
 enum BackgroundWork {
-    private typealias Body = @Sendable () -> Result<String, Failure>
-
-    private final class Job: Sendable {
-        let body: Body
+    private final class Outcome: Sendable {
         let result = Mutex<Result<String, Failure>?>(nil)
-
-        init(_ body: @escaping Body) { self.body = body }
     }
 
     /// Runs the work.
@@ -106,25 +111,15 @@ enum BackgroundWork {
         _ name: String, expecting bytes: Int, at paths: [String],
         _ body: @escaping @Sendable () -> Result<String, Failure>
     ) throws(Failure) -> String {
-        let job = Job(body)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                let job = Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
-                let result = job.body()
-                job.result.withLock { $0 = result }
-                return nil
-            }, Unmanaged.passRetained(job).toOpaque())
-        guard code == 0 else { throw Failure(.failed, "\(SystemError(code))") }
+        let outcome = Outcome()
+        Task.detached {
+            let result = body()
+            outcome.result.withLock { $0 = result }
+        }
         var progress = ProgressLine()
         defer { progress.clear() }
         while true {
-            if let result = job.result.withLock({ $0 }) {
-                pthread_join(thread, nil)
-                return try result.get()
-            }
+            if let result = outcome.result.withLock({ $0 }) { return try result.get() }
             if Interrupt.isRequested { throw Failure(.interrupted, "interrupted; nothing was written") }
             progress.show(name, Double(paths.reduce(0) { max($0, File.size($1)) }), of: Double(bytes))
             usleep(20_000)

@@ -153,7 +153,7 @@ struct StoreImportCommand: ParsableCommand {
     var app: String?
 
     func run() throws(Failure) {
-        guard File.exists(file) else { throw Failure(.misuse, "\(file): No such file or directory") }
+        try File.checkExists(file)
         let report = try StoreTransfer(store: StorePlace(store, core: core), file: file, library: library, app: app)
             .run("@import", [:], answer: "@imported")
         let name = core.map { "the core \"\($0)\"" } ?? store
