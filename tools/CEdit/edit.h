@@ -53,6 +53,13 @@ static inline void edit_refresh(EditLine *edit) {
     el_set(edit, EL_REFRESH);
 }
 
+/** The columns of the terminal, "co", or its rows, "li", as libedit takes them: its last ones where the terminal says 0. */
+static inline int edit_size(EditLine *edit, const char *name) {
+    int size = 0;
+    el_get(edit, EL_GETTC, name, &size);
+    return size;
+}
+
 /** Prepares the terminal for editing again after the process was stopped, of which libedit does not know. */
 static inline void edit_prepare_again(EditLine *edit) {
     el_set(edit, EL_PREP_TERM, 0);

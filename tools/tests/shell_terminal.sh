@@ -67,6 +67,14 @@ resize 40 24
 types .state ' ' /items Enter
 shows '^00000000-.*short'
 
+# GIVEN a terminal that is wider than at the beginning WHEN a table is shown THEN it has the room.
+begin 40 24
+types "todo add text=$(letters 60 x)" Enter
+shows '^appReview '
+resize 120 24
+types '.state items' Enter
+shows '^00000000-.*x\{60\}' # bug: it was cut at the columns of the beginning
+
 # -- Beside a line of several rows. --
 
 # GIVEN a cursor in the first of three rows WHEN ↹ lists words THEN they are below the line.
@@ -80,6 +88,17 @@ grep -B 1 '^\.state ' "$scratch/screen" | grep -q '^x*$' || wrong "the list is i
 begin 40 30
 types 'todo add text=Milk' Enter
 shows '^appReview '
+types 'todo check 00000000-0000-0000-0000-000000000000' Enter
+shows 'wasChecked'
+types "todo add text=$(letters 60 x)"
+shows '^request e1-1 to review'
+shows '^todo> todo add text=x*$'
+[ "$(grep -c '^todo> todo add text=x' "$scratch/screen")" -eq 1 ] || wrong "a row is left"
+# The same where the terminal does not say its columns any more. Bug: they were taken for 80 then.
+begin 40 30
+types 'todo add text=Milk' Enter
+shows '^appReview '
+stty -F "$($tmux list-panes -t run -F '#{pane_tty}')" columns 0
 types 'todo check 00000000-0000-0000-0000-000000000000' Enter
 shows 'wasChecked'
 types "todo add text=$(letters 60 x)"

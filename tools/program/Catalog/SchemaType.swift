@@ -39,7 +39,7 @@ struct SchemaType {
     var hasParts: Bool { ["object", "array"].contains(json["type"]?.string) || json["properties"] != nil }
 
     /// Whether a key may be absent from an object.
-    func mayBeAbsent(_ key: String) -> Bool { !(json["required"]?.array ?? []).contains { $0.string == key } }
+    func mayBeAbsent(_ key: String) -> Bool { !(json["required"]?.array ?? []).contains(.string(key)) }
 
     /// What a value is if it is not null; nil if it cannot be null.
     var optional: SchemaType? {

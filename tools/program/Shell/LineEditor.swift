@@ -188,7 +188,7 @@ final class LineEditor {
             return el_insertstr(edit, ends ? common + " " : common) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
         }
         moveToLastRow()
-        write("\n\u{1B}[J" + ColumnList.text(of: candidates, width: Console.width ?? 80))
+        write("\n\u{1B}[J" + ColumnList.text(of: candidates, width: columns))
         edit_refresh(edit)
         return UInt8(CC_NORM)
     }
@@ -202,6 +202,9 @@ final class LineEditor {
 
     private func write(_ text: String) { try? File.write(text, to: STDOUT_FILENO) }
 
+    /// The columns of the terminal. One that is just made may say 0 for a while.
+    private var columns: Int { Console.width ?? Int(edit_size(edit, "co")) }
+
     /// The letters of the line, and how many of them are before the cursor.
     private var line: (letters: [wchar_t], cursor: Int) {
         guard let line = el_wline(edit)?.pointee, let start = line.buffer, let end = line.lastchar,
@@ -213,7 +216,7 @@ final class LineEditor {
     /// The rows of prompt and line above the cursor, and below it.
     private var rows: (above: Int, below: Int) {
         let (letters, cursor) = line
-        var layout = LineLayout(columns: Console.width ?? 80)
+        var layout = LineLayout(columns: columns)
         func add(_ letters: ArraySlice<wchar_t>) {
             layout.add(letters.lazy.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) })
         }
@@ -243,7 +246,7 @@ final class LineEditor {
     private func redrawLongLine() {
         let (letters, cursor) = line
         defer { wasAtEnd = cursor == letters.count }
-        let height = Console.height ?? 24
+        let height = Console.height ?? Int(edit_size(edit, "li"))
         guard !wasAtEnd, cursor == letters.count, rows.above >= height else { return }
         write("\u{1B}[H" + String(repeating: "\u{1B}[2K\u{1B}[B", count: height) + "\u{1B}[H")
         edit_refresh(edit)

@@ -242,7 +242,7 @@ struct MessageForm {
     private func value(_ word: ShellWords.Word, of type: SchemaType, _ path: String) throws(Fault) -> JSONValue {
         let (type, text) = (resolve(type), word.value)
         let choices = choices(of: type)
-        let choice = choices.first { $0.string == text || !word.isQuoted && $0.description == text }
+        let choice = choices.first { $0 == .string(text) || !word.isQuoted && $0.description == text }
         if let choice { return choice }
         let isText = isText(type) || choices.contains { $0.string != nil }
         if isText, word.isQuoted || text != "null" { return .string(text) }

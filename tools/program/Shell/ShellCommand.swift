@@ -167,6 +167,7 @@ struct ShellCommand: ParsableCommand {
             case .end: return
             case .interrupted: session.cancelLine()
             case .text(let line):
+                session.output = output(session.form)  // the terminal may have another size by now
                 if !line.isEmpty { editor.remember(line) }
                 try Console.write(session.handle(line))
             }

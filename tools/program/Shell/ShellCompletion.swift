@@ -41,9 +41,12 @@ struct ShellCompletion {
             switch command.argument {
             case .pointer:
                 StatePointers(form: session.form) { session.ask($0, for: "@value") }.candidates(for: start).filter {
-                    $0.hasPrefix(pointer)
+                    $0.utf8.starts(with: pointer.utf8)
                 }
-            case .watched: session.watched.filter { $0.hasPrefix(start) || $0.hasPrefix(pointer) }
+            case .watched:
+                session.watched.map(\.string).filter {
+                    $0.utf8.starts(with: start.utf8) || $0.utf8.starts(with: pointer.utf8)
+                }
             case .request: session.requests.map(\.id).filter { $0.hasPrefix(start) }
             case .file: files(start)
             case .none, .time: []
@@ -115,12 +118,12 @@ struct ShellCompletion {
         var isKey = true
         var isEscaped = false
         for scalar in line.unicodeScalars {
-            if let part = text {
+            if text != nil {
                 if !isEscaped, scalar == "\"" {
-                    if isKey { key = part }
+                    if isKey { key = text }
                     text = nil
                 } else {
-                    text = part + String(scalar)
+                    text?.unicodeScalars.append(scalar)
                 }
                 isEscaped = !isEscaped && scalar == "\\"
                 continue

@@ -1,3 +1,4 @@
+import Adit
 import AditLibrary
 import Glibc
 
@@ -108,19 +109,22 @@ extension ShellSession {
     }
 
     private func watch(_ path: String) throws(Fault) {
-        if watched.contains(path) { throw Fault(text: "\(path.isEmpty ? "the state" : path) is watched already") }
+        guard !watched.contains(ByteString(path)) else {
+            throw Fault(text: "\(path.isEmpty ? "the state" : path) is watched already")
+        }
         try send(["@subscribe": ["subscription": .string(path), "path": .string(path)]])
     }
 
     private func unwatch(_ text: String?) throws(Fault) {
         guard let text else {
-            for name in watched { try send(["@unsubscribe": ["subscription": .string(name)]]) }
+            for name in watched { try send(["@unsubscribe": ["subscription": .string(name.string)]]) }
             return
         }
         // A message may have given a subscription any name.
-        guard let name = [text, pointer(text)].first(where: watched.contains) else {
-            let these = watched.isEmpty ? "nothing is" : "these are: \(watched.joined(separator: ", "))"
-            throw Fault(text: "\(pointer(text)) is not watched; \(these)")
+        guard let name = [text, pointer(text)].first(where: { watched.contains(ByteString($0)) }) else {
+            let these = watched.map(\.string).joined(separator: ", ")
+            throw Fault(
+                text: "\(pointer(text)) is not watched; " + (watched.isEmpty ? "nothing is" : "these are: \(these)"))
         }
         try send(["@unsubscribe": ["subscription": .string(name)]])
     }

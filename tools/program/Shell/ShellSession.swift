@@ -28,7 +28,7 @@ final class ShellSession {
     let core: Core
     let form: MessageForm
     let catalog: JSONValue
-    let output: Output
+    var output: Output
     /// Whether a line has failed, or the core has sent an `@error`.
     private(set) var hasFailed = false
     /// Whether `.quit` was said, or the core has closed.
@@ -42,7 +42,7 @@ final class ShellSession {
     /// The requests that wait for an answer, the oldest first.
     private(set) var requests: [Request] = []
     /// The subscriptions that are open; those of `.watch` are named by their paths.
-    private(set) var watched: [String] = []
+    private(set) var watched: [ByteString] = []
     /// The beginning of a message of several lines.
     private(set) var unfinished = ""
     /// The number of the line that is done, and of that with which the unfinished message began. Nil at a prompt.
@@ -144,7 +144,7 @@ final class ShellSession {
         do throws(CoreError) { try core.send(message.description) } catch {
             throw Fault(text: "\(error.code): \(error.text)")
         }
-        if let name = message["@unsubscribe"]?["subscription"]?.string { watched.removeAll { $0 == name } }
+        if let name = message["@unsubscribe"]?["subscription"]?.string { watched.removeAll { $0 == ByteString(name) } }
         if let reply = message["@reply"], let request = requests.first(where: { $0.id == reply["effect"]?.string }) {
             let isLast = reply["more"]?.bool != true
             let isAnswer = reply["result"] != nil || reply["error"] != nil
@@ -204,7 +204,9 @@ final class ShellSession {
             requests.append(Request(id: id, gateway: effect["gateway"]?.string ?? "", isMany: isMany))
         }
         if let id = message["@cancel"]?["effect"]?.string { end(request: id) }
-        if let name = message["@value"]?["subscription"]?.string, !watched.contains(name) { watched.append(name) }
+        if let name = message["@value"]?["subscription"]?.string, !watched.contains(ByteString(name)) {
+            watched.append(ByteString(name))
+        }
         if let step = message["@progress"] {
             progress = step
             if case .text = output { return }

@@ -13,12 +13,12 @@ struct StatePointers {
     static let mostElements = 100
 
     /// A pointer may be written without its first slash.
-    static func pointer(_ text: String) -> String { text.hasPrefix("/") ? text : "/" + text }
+    static func pointer(_ text: String) -> String { text.utf8.first == UInt8(ascii: "/") ? text : "/" + text }
 
     /// The parts of the state below the last slash of a text. Those that have parts themselves end with a slash.
     func candidates(for start: String) -> [String] {
         let start = StatePointers.pointer(start)
-        let path = start.lastIndex(of: "/").map { String(start[..<$0]) } ?? ""
+        let path = start.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(start[..<$0]) } ?? ""
         let type = type(at: path)
         if type.hasMembers {
             return type.properties.map { pointer(path, $0.key, hasParts: form.resolve(SchemaType($0.value)).hasParts) }
@@ -50,9 +50,9 @@ struct StatePointers {
 
     /// The type of a part of the state; an empty schema where the catalog does not say it.
     private func type(at path: String) -> SchemaType {
-        let tokens = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let tokens = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         return tokens.reduce(form.state) { type, token in
-            let key = JSONValue.key(ofToken: token)
+            let key = JSONValue.key(ofToken: Substring(token))
             return form.resolve(
                 SchemaType(type.properties[key] ?? type.json["additionalProperties"] ?? type.json["items"]))
         }

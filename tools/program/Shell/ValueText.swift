@@ -1,3 +1,4 @@
+import Adit
 import AditLibrary
 
 /// Text with colours, on a terminal that has them.
@@ -146,9 +147,9 @@ private struct TableRows {
         } else {
             return nil
         }
-        var seen: Set<String> = []
+        var seen: Set<ByteString> = []
         for element in elements {
-            for member in element.object ?? JSONValue.Object() where seen.insert(member.key).inserted {
+            for member in element.object ?? JSONValue.Object() where seen.insert(ByteString(member.key)).inserted {
                 columns.append(member.key)
             }
         }

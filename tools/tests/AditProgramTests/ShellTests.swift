@@ -137,6 +137,11 @@ private let catalog: JSONValue = [
         let table = #"{"ids":["b","a"],"entities":{"a":{"id":"a","n":10},"b":{"id":"b","x":true}}}"#
         #expect(try lines(table) == ["id  x     n", "b   true", "a         10"])
         #expect(try lines(#"{"ids":[],"entities":{}}"#) == ["(empty)"])
+        // Bug: two spellings of a letter were one column.
+        #expect(
+            try lines("[{\"\u{E9}\":1,\"e\u{301}\":2},{\"n\":3}]") == [
+                "\u{E9}  e\u{301}  n", "1  2", "      3",
+            ])
     }
 
     @Test func cellsAreCutAtTheTerminal() throws {

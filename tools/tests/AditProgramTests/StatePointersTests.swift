@@ -92,6 +92,7 @@ private final class Asked {
 
     @Test func ofAMapAHundredKeysAreOffered() {
         #expect(candidates("/notes/").count == 100)
+        #expect(candidates("/notes/\u{301}").count == 100)  // bug: the slash was taken for a part of its letter
         #expect(candidates("/title/") == [])
     }
 }
