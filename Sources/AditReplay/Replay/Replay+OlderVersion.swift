@@ -30,12 +30,12 @@ extension Replay {
     /// Returns the records of durable effects in an opening, migrated to the app's version.
     ///
     /// - Parameter state: the state that the opening begins with, as recorded.
-    func records(_ pending: JSONReader?, beside state: [UInt8]) throws(CodingFailure) -> [String: [UInt8]] {
-        var (records, texts): ([String: JSON], [String: [UInt8]]) = ([:], [:])
+    func records(_ pending: JSONReader?, beside state: [UInt8]) throws(CodingFailure) -> [ByteString: [UInt8]] {
+        var (records, texts): ([ByteString: JSON], [ByteString: [UInt8]]) = ([:], [:])
         pending?.forEachMember { (key, value) throws(Never) in
             let text = JSONWriter()
             text.write(value)
-            (records[key], texts[key]) = (JSON(value), Array(text.bytes))
+            (records[ByteString(key)], texts[ByteString(key)]) = (JSON(value), Array(text.bytes))
         }
         guard let migrated, !records.isEmpty, let state = state.withUnsafeBytes({ JSON($0) }) else { return texts }
         texts = [:]

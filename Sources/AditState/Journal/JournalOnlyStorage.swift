@@ -6,7 +6,7 @@ package final class JournalOnlyStorage: StateStorage {
     /// Writes the entry of the initial state.
     let beginning: StorageHead
     /// The core's records at its opening.
-    let records: [String: [UInt8]]
+    let records: [ByteString: [UInt8]]
     package private(set) var head: StorageHead?
     private let failure: () -> StorageFailure?
     private let rows = NoRows()
@@ -18,7 +18,7 @@ package final class JournalOnlyStorage: StateStorage {
     ///   - journalBytes: the approximate size of the kept entries in bytes.
     ///   - failure: why the batch that is to be written cannot be; nil where it can.
     package init(
-        _ beginning: StorageHead = StorageHead(revision: 0, opens: 1), records: [String: [UInt8]] = [:],
+        _ beginning: StorageHead = StorageHead(revision: 0, opens: 1), records: [ByteString: [UInt8]] = [:],
         journalBytes: Int = 0, failure: @escaping () -> StorageFailure? = { nil }
     ) {
         self.beginning = beginning

@@ -11,11 +11,7 @@ package final class CoreRecords {
     /// The changes of the batch, by name; nil for a removal.
     @exclusivity(unchecked) private var changes: [ByteString: [UInt8]?] = [:]
 
-    package convenience init(_ stored: [String: [UInt8]] = [:]) {
-        self.init(Dictionary(uniqueKeysWithValues: stored.lazy.map { (ByteString($0.key), $0.value) }))
-    }
-
-    private init(_ stored: [ByteString: [UInt8]]) { self.stored = stored }
+    package init(_ stored: [ByteString: [UInt8]] = [:]) { self.stored = stored }
 
     /// Whether the batch changes records.
     package var hasChanges: Bool { !changes.isEmpty }

@@ -9,7 +9,7 @@ import AditJSON
 /// ```
 public final class MemoryStorage: StateStorage {
     public private(set) var head: StorageHead?
-    let rows = MemoryRows()
+    let rows = MemoryRows<RowBytes>()
     private var journal: MemoryJournal
 
     /// - Parameter journalBytes: the maximum size of the journal's entries, in bytes; the oldest batches are dropped
@@ -18,16 +18,16 @@ public final class MemoryStorage: StateStorage {
 
     public func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         for (path, value) in rows.contents.members {
-            try value.withText { (text) throws(CodingFailure) in try body(path, text) }
+            try value.withText { (text) throws(CodingFailure) in try body(path.string, text) }
         }
     }
 
-    public func readTables() -> [String] { rows.contents.tables.keys.sorted() }
+    public func readTables() -> [String] { rows.tables }
 
     public func readElements(
         of table: String, _ body: (_ id: RowText, _ value: RowText) throws(CodingFailure) -> Void
     ) throws {
-        for row in rows.contents.tables[table] ?? [] {
+        for row in rows.contents.tables[ByteString(table)] ?? [] {
             try row.id.withText { (id) throws(CodingFailure) in
                 try row.value.withText { (value) throws(CodingFailure) in try body(id, value) }
             }

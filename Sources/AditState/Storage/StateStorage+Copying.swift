@@ -11,19 +11,16 @@ extension StateStorage {
         if let failure { throw failure }
         for table in try readTables() {
             try sink.declare(table)
-            var last: RowBytes?
+            let last = JSONWriter()
+            var isFirst = true
             try readElements(of: table) { id, value in
                 guard failure == nil else { return }
                 do throws(StorageFailure) {
-                    if let last {
-                        try last.withText { (place) throws(StorageFailure) in
-                            try sink.insert(value, id, in: table, after: place)
-                        }
-                    } else {
-                        try sink.insert(value, id, in: table, after: nil)
-                    }
+                    try sink.insert(value, id, in: table, after: isFirst ? nil : RowText(last.bytes))
                 } catch { failure = error }
-                last = RowBytes(id)
+                isFirst = false
+                last.truncate(to: 0)
+                last.write(raw: id.bytes)
             }
             if let failure { throw failure }
         }

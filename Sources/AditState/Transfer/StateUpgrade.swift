@@ -55,8 +55,8 @@ package struct StateUpgrade: Sendable {
     ///   - state: the state beside them, of the same version.
     /// - Throws: ``CodingFailure`` if a migration is missing or fails.
     package func upgraded(
-        records: [String: JSON], beside state: JSON, from version: Int
-    ) throws(CodingFailure) -> [String: JSON] {
+        records: [ByteString: JSON], beside state: JSON, from version: Int
+    ) throws(CodingFailure) -> [ByteString: JSON] {
         try upgrade(StateTree(state, records: records, isWhole: isWhole()), from: version).records
     }
 

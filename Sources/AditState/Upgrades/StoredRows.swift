@@ -44,12 +44,14 @@ public final class StoredRows {
         guard try within(other, editor.members).isEmpty, try within(other, editor.tables).isEmpty else {
             throw StorageFailure(.schema, "\(path) cannot be renamed: \(other) is there already")
         }
+        // By bytes: the end of a key and the slash behind it may be one character.
+        func renamed(_ row: String) -> String { other + (String(row.utf8.dropFirst(path.utf8.count)) ?? "") }
         for member in members {
             guard let value = try value(of: member) else { continue }
             try editor.remove(member)
-            try set(value, of: other + member.dropFirst(path.count))
+            try set(value, of: renamed(member))
         }
-        for table in tables { try editor.rename(table, to: other + table.dropFirst(path.count)) }
+        for table in tables { try editor.rename(table, to: renamed(table)) }
     }
 
     /// Removes a member, a nested model with all its rows, or a table with its elements.
@@ -138,7 +140,7 @@ public final class StoredRows {
     }
 
     private func checkTable(_ table: String) throws {
-        guard try editor.tables.contains(table) else { throw absent(table) }
+        guard try editor.tables.contains(where: table.isSpelled) else { throw absent(table) }
     }
 
     private func absent(_ path: String) -> StorageFailure {
@@ -168,7 +170,7 @@ private func withRow(_ text: String, _ body: (RowText) throws -> Void) throws {
 }
 
 extension JSON {
-    fileprivate init(stored text: RowText, at place: String) throws(StorageFailure) {
+    init(stored text: RowText, at place: String) throws(StorageFailure) {
         guard let value = JSON(text.bytes) else {
             throw StorageFailure(.failed, "what is stored as \(place) is no JSON")
         }
