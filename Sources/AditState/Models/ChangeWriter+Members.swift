@@ -150,6 +150,16 @@ extension ChangeWriter {
         }
     }
 
+    /// Writes the changes of a list's element or a dictionary's value, which is nil where it is absent.
+    func report<T: WireCodable>(_ old: T?, becoming new: T?) throws(CodingFailure) {
+        switch (old, new) {
+        case (nil, nil): break
+        case (nil, let new?): try add(new)
+        case (_?, nil): try remove()
+        case (let old?, let new?): try report(old, new)
+        }
+    }
+
     // M is T. Casts of the values would take longer than most comparisons.
     @usableFromInline
     func report<M: WireModel, T>(as _: M.Type, _ old: T, _ new: T) throws(CodingFailure) {

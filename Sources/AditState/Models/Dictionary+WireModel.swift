@@ -45,12 +45,7 @@ extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodab
             guard !name.utf8.contains(0) else { throw .keyWithNUL }
             guard changes.enter(name) else { continue }
             defer { changes.leave() }
-            switch (old, new) {
-            case (nil, nil): break
-            case (nil, let new?): try changes.add(new)
-            case (_?, nil): try changes.remove()
-            case (let old?, let new?): try changes.report(old, new)
-            }
+            try changes.report(old, becoming: new)
         }
     }
 

@@ -40,9 +40,7 @@ extension PartEdits {
     }
 
     func read<T: WireCodable>(_ value: JSONReader, _ edit: PartEdit) throws(CodingFailure) -> T {
-        do throws(CodingFailure) { return try T(reading: value) } catch {
-            throw edit.path.reversed().reduce(error) { $0.within($1) }
-        }
+        do throws(CodingFailure) { return try T(reading: value) } catch { throw error.within(edit.path) }
     }
 
     /// Edits a value as JSON: one with constants, which cannot be changed in place.

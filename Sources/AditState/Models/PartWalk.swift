@@ -66,7 +66,7 @@ public final class PartWalk {
     }
 }
 
-/// A table as seen by storage and export, element by element.
+/// A table as seen by storage, export and import, element by element.
 package protocol TableParts {
     var count: Int { get }
 
@@ -74,4 +74,7 @@ package protocol TableParts {
     func writeID(_ position: Int, to writer: JSONWriter) throws(CodingFailure)
 
     func writeElement(_ position: Int, to writer: JSONWriter) throws(CodingFailure)
+
+    /// Returns a builder of a table of the same type.
+    func makeBuilder() -> any TableBuilder
 }

@@ -78,7 +78,9 @@ package final class RowWriter {
     ) throws(CodingFailure) {
         text.truncate(to: 0)
         text.hasSecrets = false
-        do throws(CodingFailure) { try encodeWire(value, to: text) } catch { throw error.within(key, at: place) }
+        do throws(CodingFailure) { try encodeWire(value, to: text) } catch {
+            throw (key.isEmpty ? error : error.within(key)).within(pointer: place)
+        }
         guard text.hasSecrets, journal != nil else { return }
         try mask(text) { (writer) throws(CodingFailure) in try encodeWire(value, to: writer) }
     }
@@ -304,13 +306,5 @@ extension RowWriter {
         pointer.truncate(to: 0)
         write(pointer)
         journal?.write(utf8: pointer.bytes.assumingMemoryBound(to: UInt8.self))
-    }
-}
-
-extension CodingFailure {
-    /// Returns the failure with the keys of a pointer and another key prepended to its path.
-    fileprivate func within(_ key: String, at place: String) -> CodingFailure {
-        let keys = (JSONPointer(place)?.tokens ?? []) + (key.isEmpty ? [] : [key])
-        return keys.reversed().reduce(self) { $0.within($1) }
     }
 }

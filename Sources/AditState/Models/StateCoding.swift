@@ -86,4 +86,19 @@ extension CodingFailure {
         case .shape(let failure): self = failure
         }
     }
+
+    /// Returns the failure with keys prepended to its path.
+    func within(_ keys: [String]) -> CodingFailure { keys.reversed().reduce(self) { $0.within($1) } }
+
+    /// Returns the failure with the keys of a JSON Pointer prepended to its path.
+    func within(pointer: String) -> CodingFailure { within(JSONPointer(pointer)?.tokens ?? []) }
+
+    /// Runs `body`, and prepends keys to the path of its failures. A JSON syntax error becomes a ``CodingFailure``.
+    static func within<R>(_ keys: @autoclosure () -> [String], _ body: () throws -> R) throws -> R {
+        do { return try body() } catch let failure as CodingFailure {
+            throw failure.within(keys())
+        } catch let error as JSONSyntaxError {
+            throw CodingFailure(error).within(keys())
+        }
+    }
 }

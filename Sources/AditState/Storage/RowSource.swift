@@ -104,8 +104,7 @@ package final class RowSource: @unchecked Sendable {
     /// Records a failure; throws it once the maximum is reached.
     private func collect(_ failure: CodingFailure, in table: Int? = nil) throws(CodingFailure) {
         if most == 0 { throw failure }
-        let keys = table.flatMap { JSONPointer(tables[$0])?.tokens } ?? []
-        failures.append(keys.reversed().reduce(failure) { $0.within($1) })
+        failures.append(table.map { failure.within(pointer: tables[$0]) } ?? failure)
         if failures.count >= most { throw failure }
     }
 

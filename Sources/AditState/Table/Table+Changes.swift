@@ -29,9 +29,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     @inlinable
     func report(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
         if changes.hasWindows { try reportWindows([(former.id, former)], isReordered: false, to: changes) }
-        let followed = changes.part.map {
-            SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
-        }
+        let followed = changes.part.map { SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue() }
         guard changes.isCovered || followed?.entities != nil else { return }
         changes.enter("entities", followed?.entities)
         defer { changes.leave() }
@@ -56,9 +54,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
             try reportWindows(elements, isReordered: !order.isEmpty, to: changes)
-            let followed = changes.part.map {
-                SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
-            }
+            let followed = changes.part.map { SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue() }
             if changes.enter("entities") {
                 defer { changes.leave() }
                 try report(elements, followed, to: changes)
@@ -81,35 +77,23 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         for (id, former) in elements where isCovered || followed?[id] != nil {
             switch (former, self[id: id]) {
             case (let former?, let element?) where Table.isRespelled(former, element):
-                try report(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
-                try report(at: element.id, followed, changes) { changes throws(CodingFailure) in
-                    try changes.add(element)
-                }
-            case (let former?, let element?):
-                try report(at: element.id, followed, changes) { changes throws(CodingFailure) in
-                    try changes.report(former, element)
-                }
-            case (nil, let element?):
-                try report(at: element.id, followed, changes) { changes throws(CodingFailure) in
-                    try changes.add(element)
-                }
-            case (let former?, nil):
-                try report(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
-            case (nil, nil): break
+                try report(former, nil, followed, to: changes)
+                try report(nil, element, followed, to: changes)
+            case (let former, let element): try report(former, element, followed, to: changes)
             }
         }
     }
 
-    /// Calls `body` at an element, if it has subscriptions.
+    /// Writes how one element differs, if it has subscriptions: nil where it was not there, or is not there any more.
     private func report(
-        at id: ID, _ followed: SubscribedElements<ID>?, _ changes: ChangeWriter,
-        _ body: (ChangeWriter) throws(CodingFailure) -> Void
+        _ former: Element?, _ element: Element?, _ followed: SubscribedElements<ID>?, to changes: ChangeWriter
     ) throws(CodingFailure) {
+        guard let id = (element ?? former)?.id else { return }
         let part = followed?.part(spelledAs: id)
         guard changes.isCovered || part != nil else { return }
         changes.enter(part?.key ?? id.description, part)
         defer { changes.leave() }
-        try body(changes)
+        try changes.report(former, becoming: element)
     }
 
     /// Returns the elements that were there before, with an id spelled differently, each with its position.
@@ -156,10 +140,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 
     private func isEqual(_ other: Table?) throws(CodingFailure) -> Bool {
         guard let other, count == other.count, lazy.map(\.id).elementsEqual(other.lazy.map(\.id)) else { return false }
-        let (text, otherText) = (JSONWriter(), JSONWriter())
-        try encodeWire(self, to: text)
-        try encodeWire(other, to: otherText)
-        return text.bytes.elementsEqual(otherText.bytes)
+        return try haveSameText(self, other)
     }
 }
 

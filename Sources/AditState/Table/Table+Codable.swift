@@ -1,3 +1,5 @@
+import AditJSON
+
 private enum TableKey: String, CodingKey { case ids, entities }
 
 private struct EntityKey: CodingKey {
@@ -41,11 +43,11 @@ extension Table: Decodable where ID: LosslessStringConvertible, Element: Decodab
         let container = try decoder.container(keyedBy: TableKey.self)
         let ids = try container.decode([String].self, forKey: .ids)
         let entities = try container.decode([String: Element].self, forKey: .entities)
-        do throws(TableMismatch) {
+        do throws(CodingFailure) {
             self = try Self(ids, of: entities, ids: { ID($0) })
         } catch {
             throw DecodingError.dataCorruptedError(
-                forKey: error.member == "ids" ? .ids : .entities, in: container, debugDescription: error.reason)
+                forKey: error.path == "ids" ? .ids : .entities, in: container, debugDescription: error.reason)
         }
     }
 }

@@ -1,15 +1,14 @@
-/// A mismatch between the ids and the elements of a table.
-package struct TableMismatch: Error {
-    /// The member of the table that is wrong: `ids` or `entities`.
-    package let member: String
-    package let reason: String
+import AditJSON
 
-    static func unexpectedID(_ text: String) -> TableMismatch {
-        TableMismatch(member: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
+extension CodingFailure {
+    /// A failure for the ids of a table: the text of one is not that of an element, or of an earlier one.
+    static func unexpectedID(_ text: String) -> CodingFailure {
+        CodingFailure(path: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
     }
 
-    static let unlistedElement = TableMismatch(
-        member: "entities", reason: "found an entity whose id is not among the ids")
+    /// A failure for an element without a place in the order of its table.
+    static let unlistedElement = CodingFailure(
+        path: "entities", reason: "found an entity whose id is not among the ids")
 }
 
 extension Table {
@@ -20,14 +19,15 @@ extension Table {
     ///   - elements: one element per id. A key may spell its id differently: a UUID is the same in upper and lower
     ///     case.
     ///   - makeID: parses an id; nil if the text is not an id.
-    package init<Key: LosslessStringConvertible & Hashable>(
+    /// - Throws: ``CodingFailure`` with the path `ids` or `entities` if these do not match.
+    init<Key: LosslessStringConvertible & Hashable>(
         _ order: [String], of elements: [Key: Element], ids makeID: (String) -> ID?
-    ) throws(TableMismatch) {
+    ) throws(CodingFailure) {
         self.init()
         // Built only if a key and `order` spell an id differently.
         var elementsByID: [ID: Element]?
         for text in order {
-            guard let id = makeID(text), self[id: id] == nil else { throw .unexpectedID(text) }
+            guard let id = makeID(text), !contains(id: id) else { throw .unexpectedID(text) }
             if let element = Key(text).flatMap({ elements[$0] }), element.id == id {
                 append(element)
                 continue

@@ -63,10 +63,7 @@ extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, El
     private func write(entities range: Range<Int>, to writer: JSONWriter) throws(CodingFailure) {
         writer.write(literal: "{")
         for element in self[range] {
-            let key = element.id.description
-            guard !key.utf8.contains(0) else {
-                throw CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
-            }
+            let key = try key(of: element)
             writer.separate()
             writer.write(key)
             writer.write(literal: ":")

@@ -23,11 +23,7 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
         } catch {
             throw members.failure(error, "ids", "entities")
         }
-        do throws(TableMismatch) {
-            self = try Self(order, of: elements, ids: { ID(inTable: $0) })
-        } catch {
-            throw CodingFailure(path: error.member, reason: error.reason)
-        }
+        self = try Self(order, of: elements, ids: { ID(inTable: $0) })
     }
 
     /// Writes the ids and the elements in the table's order.

@@ -199,8 +199,3 @@ extension StateExport {
         writer.write(utf8: id.bytes.assumingMemoryBound(to: UInt8.self))
     }
 }
-
-extension CodingFailure {
-    /// Returns the failure with its path prefixed by keys.
-    func within(_ keys: [String]) -> CodingFailure { keys.reversed().reduce(self) { $0.within($1) } }
-}

@@ -58,7 +58,7 @@ package final class StateImport {
                 left -= max(1, count)
             }
         } catch let error as JSONSyntaxError {
-            throw CodingFailure(error).within(models.last.flatMap { JSONPointer($0.path)?.tokens } ?? [])
+            throw CodingFailure(error).within(pointer: models.last?.path ?? "")
         }
         return true
     }
@@ -187,12 +187,8 @@ extension StateImport {
 
     private func makeStream(_ offset: Int, depth: Int) -> JSONStream { JSONStream(at: offset, depth: depth, source) }
 
-    /// Runs `body`, and prefixes its failures by a pointer.
+    /// Runs `body`, and prepends the keys of a pointer to the path of its failures.
     private func within<R>(_ path: String, _ body: () throws -> R) throws -> R {
-        do { return try body() } catch let failure as CodingFailure {
-            throw failure.within(JSONPointer(path)?.tokens ?? [])
-        } catch let error as JSONSyntaxError {
-            throw CodingFailure(error).within(JSONPointer(path)?.tokens ?? [])
-        }
+        try CodingFailure.within(JSONPointer(path)?.tokens ?? [], body)
     }
 }

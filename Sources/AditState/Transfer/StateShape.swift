@@ -1,7 +1,7 @@
 import AditJSON
 
 /// The parts of a state that are read one by one: its models and its tables.
-package struct StateShape {
+package final class StateShape {
     /// Whether the state has no parts, and is read as one value.
     private(set) var isWhole = false
     private var models: Set<ByteString> = []
@@ -9,19 +9,11 @@ package struct StateShape {
 
     /// - Parameter visit: walks over the parts of a state of that type.
     package init(_ visit: (PartWalk) throws(CodingFailure) -> Void) throws(CodingFailure) {
-        let found = Found()
         try visit(
             PartWalk(
-                onModel: { found.models.insert(ByteString($0)) },
-                onMember: { path, _ in if path.isEmpty { found.isWhole = true } },
-                onTable: { found.tables[ByteString($0)] = $1 }))
-        (models, tables, isWhole) = (found.models, found.tables, found.isWhole)
-    }
-
-    private final class Found {
-        var models: Set<ByteString> = []
-        var tables: [ByteString: any TableParts] = [:]
-        var isWhole = false
+                onModel: { [unowned self] in models.insert(ByteString($0)) },
+                onMember: { [unowned self] path, _ in if path.isEmpty { isWhole = true } },
+                onTable: { [unowned self] in tables[ByteString($0)] = $1 }))
     }
 
     func isModel(_ path: String) -> Bool { models.contains(ByteString(path)) }

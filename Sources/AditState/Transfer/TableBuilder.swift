@@ -14,18 +14,8 @@ package protocol TableBuilder: AnyObject {
     func finish() throws(CodingFailure) -> any TableParts
 }
 
-extension TableParts {
-    /// Returns a builder of a table of the same type.
-    func makeBuilder() -> (any TableBuilder)? { (self as? any BuildableTable)?.makeTableBuilder() }
-}
-
-/// A type-erased table that can make a builder of its type.
-protocol BuildableTable {
-    func makeTableBuilder() -> any TableBuilder
-}
-
-extension Table: BuildableTable where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
-    func makeTableBuilder() -> any TableBuilder { BuiltTable<ID, Element>() }
+extension Table where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
+    package func makeBuilder() -> any TableBuilder { BuiltTable<ID, Element>() }
 }
 
 /// A table that is being built.
@@ -59,17 +49,14 @@ where Element.ID == ID {
             ordered = Table(table[..<placed])
         }
         guard let id = ID(inTable: text), let element = table[id: id], ordered?.contains(id: id) == false else {
-            throw CodingFailure(
-                path: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
+            throw .unexpectedID(text)
         }
         ordered?.append(element)
         placed += 1
     }
 
     func finish() throws(CodingFailure) -> any TableParts {
-        guard placed == table.count else {
-            throw CodingFailure(path: "entities", reason: "found an entity whose id is not among the ids")
-        }
+        guard placed == table.count else { throw .unlistedElement }
         return ordered ?? table
     }
 

@@ -42,18 +42,22 @@ final class TableImport {
         switch place {
         case .members: try beginMember()
         case .ids:
-            try CodingFailure.within("ids") { if try readNext(stream.nextElement(isFirst:)) { try stream.skipValue() } }
-        case .entities:
-            try CodingFailure.within("entities") {
-                guard let key = try stream.nextKey(isFirst: isFirst) else { return endMember() }
+            try CodingFailure.within(["ids"]) {
+                guard try stream.nextElement(isFirst: isFirst) else { return place = .members }
                 isFirst = false
-                try CodingFailure.within(key) {
+                try stream.skipValue()
+            }
+        case .entities:
+            try CodingFailure.within(["entities"]) {
+                guard let key = try stream.nextKey(isFirst: isFirst) else { return place = .members }
+                isFirst = false
+                try CodingFailure.within([key]) {
                     try stream.readValue { _, value in try builder.append(value, key: key) }
                 }
             }
         case .order(let ids):
             let start = ids.offset
-            let id = try CodingFailure.within("ids") { () -> String? in
+            let id = try CodingFailure.within(["ids"]) { () -> String? in
                 guard try ids.nextElement(isFirst: isFirst) else { return nil }
                 return try ids.string()
             }
@@ -73,11 +77,11 @@ final class TableImport {
         hasMembers = true
         switch ByteString(key) {
         case "ids" where ids == nil:
-            try CodingFailure.within(key) { try stream.expect(UInt8(ascii: "["), "an array") }
+            try CodingFailure.within([key]) { try stream.expect(UInt8(ascii: "["), "an array") }
             ids = stream.offset
             place = .ids
         case "entities" where !hasEntities:
-            try CodingFailure.within(key) { try stream.expect(UInt8(ascii: "{"), "an object") }
+            try CodingFailure.within([key]) { try stream.expect(UInt8(ascii: "{"), "an object") }
             hasEntities = true
             place = .entities
         case "ids", "entities": throw CodingFailure(path: key, reason: "found the key a second time; one is expected")
@@ -86,16 +90,6 @@ final class TableImport {
         isFirst = true
     }
 
-    /// - Returns: whether there is a next one.
-    private func readNext(_ next: (Bool) throws -> Bool) throws -> Bool {
-        let goesOn = try next(isFirst)
-        isFirst = false
-        if !goesOn { endMember() }
-        return goesOn
-    }
-
-    private func endMember() { place = .members }
-
     private func beginOrder() throws {
         guard let ids, hasEntities else {
             throw CodingFailure(
@@ -103,16 +97,5 @@ final class TableImport {
         }
         place = .order(makeStream(ids))
         isFirst = true
-    }
-}
-
-extension CodingFailure {
-    /// Runs `body`, and prefixes its failures by a key. A JSON syntax error becomes a ``CodingFailure``.
-    static func within<R>(_ key: String, _ body: () throws -> R) throws -> R {
-        do { return try body() } catch let failure as CodingFailure {
-            throw failure.within(key)
-        } catch let error as JSONSyntaxError {
-            throw CodingFailure(error).within(key)
-        }
     }
 }

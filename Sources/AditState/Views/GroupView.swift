@@ -83,12 +83,7 @@ where Aggregate: TableAggregate<ID, Element> {
             guard !name.string.utf8.contains(0) else { throw .keyWithNUL }
             guard changes.enter(name.string) else { continue }
             defer { changes.leave() }
-            switch (former, value?[name]) {
-            case (nil, nil): break
-            case (nil, let value?): try changes.add(value)
-            case (_?, nil): try changes.remove()
-            case (let former?, let value?): try changes.report(former, value)
-            }
+            try changes.report(former, becoming: value?[name])
         }
     }
 
