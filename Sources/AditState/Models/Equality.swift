@@ -46,6 +46,15 @@ func equality<T: WireCodable>(of type: T.Type) -> ((T, T) -> Bool)? {
     }
 }
 
+/// Returns whether two values differ that may be absent, by ``equality(of:)``; true if it is nil.
+func mayDiffer<T>(_ one: T?, _ other: T?, _ areEqual: ((T, T) -> Bool)?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): false
+    case (let one?, let other?): areEqual.map { !$0(one, other) } ?? true
+    default: true
+    }
+}
+
 /// Returns whether equal values of a type have the same JSON, as far as that is known of the type.
 @inlinable
 func haveOneText<T>(_: T.Type) -> Bool {

@@ -67,13 +67,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 
     private func write(_ former: Element, _ element: Element, to own: ChangeWriter) throws(CodingFailure) {
-        own.enter("entities", nil)
-        own.enter(element.id.description, nil)
-        defer {
-            own.leave()
-            own.leave()
-        }
-        try own.report(former, element)
+        try write(element.id, to: own) { own throws(CodingFailure) in try own.report(former, element) }
     }
 
     /// Writes the changes of a window with other elements, or another order, than before: first those of the elements,

@@ -62,14 +62,7 @@ extension TablePieces {
     func moves(without removed: [(item: Int, old: Int)]) -> [TableMove]? {
         let removed = removed.sorted { $0.old < $1.old }
         /// Returns where an old position is after the removals.
-        func base(_ old: Int) -> Int {
-            var (low, high) = (0, removed.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if removed[middle].old < old { low = middle + 1 } else { high = middle }
-            }
-            return old - low
-        }
+        func base(_ old: Int) -> Int { old - removed.partitioningIndex { $0.old >= old } }
         var moves = removed.reversed().map { TableMove(item: $0.item, from: $0.old, to: nil) }
         let stays = staying()
         let going = stays.count { !$0 }
@@ -123,13 +116,9 @@ extension TablePieces {
         var before: [Int: Int] = [:]
         for index in group {
             guard let old = pieces[index].old, range.contains(old) else { continue }
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if ends[middle].old < old { low = middle + 1 } else { high = middle }
-            }
-            if low > 0 { before[index] = ends[low - 1].index }
-            if low < ends.count { ends[low] = (index, old) } else { ends.append((index, old)) }
+            let length = ends.partitioningIndex { $0.old >= old }
+            if length > 0 { before[index] = ends[length - 1].index }
+            if length < ends.count { ends[length] = (index, old) } else { ends.append((index, old)) }
         }
         var longest: [Int] = []
         var next = ends.last?.index
@@ -138,5 +127,25 @@ extension TablePieces {
             next = before[index]
         }
         return longest
+    }
+}
+
+extension RandomAccessCollection {
+    /// Returns the index of the first element that satisfies a predicate, as all behind it do; the end index if none
+    /// does. The name is that of the package swift-algorithms.
+    ///
+    /// - Complexity: O(log n) calls of the predicate.
+    func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Index {
+        var (low, count) = (startIndex, count)
+        while count > 0 {
+            let middle = index(low, offsetBy: count / 2)
+            if belongsBehind(self[middle]) {
+                count /= 2
+            } else {
+                low = index(after: middle)
+                count -= count / 2 + 1
+            }
+        }
+        return low
     }
 }

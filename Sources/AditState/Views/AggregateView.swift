@@ -37,11 +37,7 @@ where Aggregate: TableAggregate<ID, Element> {
             for element in changes.added where isIncluded(element) { aggregate.add(element, of: table) }
             value = aggregate.value
         }
-        switch (former, value) {
-        case (nil, nil): return false
-        case (let former?, let value?): return equality(of: Aggregate.Value.self).map { !$0(former, value) } ?? true
-        default: return true
-        }
+        return mayDiffer(former, value, equality(of: Aggregate.Value.self))
     }
 
     func writeChanges(to changes: ChangeWriter) throws(CodingFailure) {

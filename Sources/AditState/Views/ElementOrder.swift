@@ -28,16 +28,8 @@ struct ElementOrder<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     /// - Complexity: O(log n) comparisons.
     func insert(_ element: Element, to others: inout Table<ID, Element>, of table: Table<ID, Element>) {
         guard let position = table.position(of: element.id) else { return }
-        var (low, high) = (0, others.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if comes(others[middle], before: element, at: position, of: table) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        others.insert(element, at: low)
+        let index = others.partitioningIndex { !comes($0, before: element, at: position, of: table) }
+        others.insert(element, at: index)
     }
 
     private func comes(

@@ -63,13 +63,7 @@ where Aggregate: TableAggregate<ID, Element> {
             }
         }
         let areEqual = equality(of: Aggregate.Value.self)
-        former = former.filter { name, former in
-            switch (former, value?[name]) {
-            case (nil, nil): false
-            case (let former?, let value?): areEqual.map { !$0(former, value) } ?? true
-            default: true
-            }
-        }
+        former = former.filter { name, former in mayDiffer(former, value?[name], areEqual) }
         return !former.isEmpty
     }
 

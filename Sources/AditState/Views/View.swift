@@ -47,9 +47,7 @@ public struct View<S: State>: Sendable {
     public init<Value: WireCodable & SendableMetatype>(
         _ name: String, _ read: @escaping @Sendable (StateReader<S>) -> Value
     ) {
-        self.name = name
-        schema = { Value.schema(in: $0) }
-        make = { ReadView(read) }
+        self.init(name: name, schema: { Value.schema(in: $0) }) { ReadView(read) }
     }
 
     /// A view of the elements of a table that match a predicate, in their order: a table as well.
@@ -63,9 +61,7 @@ public struct View<S: State>: Sendable {
         _ name: String, of path: KeyPath<S, Table<ID, Element>> & Sendable,
         where isIncluded: @escaping @Sendable (Element) -> Bool
     ) where ID: LosslessStringConvertible & WireCodable & SendableMetatype, Element: WireCodable & SendableMetatype {
-        self.name = name
-        schema = { Table<ID, Element>.schema(in: $0) }
-        make = { FilterView(path, isIncluded) }
+        self.init(name: name, schema: { Table<ID, Element>.schema(in: $0) }) { FilterView(path, isIncluded) }
     }
 
     /// A view of the elements of a table, sorted: a table as well. Elements with equal keys are in the table's order.
@@ -82,9 +78,9 @@ public struct View<S: State>: Sendable {
         where isIncluded: @escaping @Sendable (Element) -> Bool = { _ in true },
         sortedBy key: @escaping @Sendable (Element) -> Key
     ) where ID: LosslessStringConvertible & WireCodable & SendableMetatype, Element: WireCodable & SendableMetatype {
-        self.name = name
-        schema = { Table<ID, Element>.schema(in: $0) }
-        make = { FilterView(path, isIncluded, by: { key($0) < key($1) }) }
+        self.init(name: name, schema: { Table<ID, Element>.schema(in: $0) }) {
+            FilterView(path, isIncluded, by: { key($0) < key($1) })
+        }
     }
 
     /// A view of the number of elements of a table that match a predicate.
@@ -98,8 +94,8 @@ public struct View<S: State>: Sendable {
         _ name: String, countOf path: KeyPath<S, Table<ID, Element>> & Sendable,
         where isIncluded: @escaping @Sendable (Element) -> Bool
     ) where ID: SendableMetatype, Element: SendableMetatype {
-        self.name = name
-        schema = { Int.schema(in: $0) }
-        make = { AggregateView(path, where: isIncluded, ElementCount()) }
+        self.init(name: name, schema: { Int.schema(in: $0) }) {
+            AggregateView(path, where: isIncluded, ElementCount())
+        }
     }
 }
