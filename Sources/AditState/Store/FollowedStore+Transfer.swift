@@ -16,17 +16,8 @@ extension FollowedStore {
         let shape = try StateShape { walk throws(CodingFailure) in try types.visitParts(state, walk) }
         return StateImport(from: source, depth: depth, shape, upgrade) { [store] value throws(CodingFailure) in
             let state = try types.read(value)
-            return { store.replace(with: state) }
+            return { store.modify { $0 = state } }
         }
-    }
-}
-
-extension StateStore {
-    /// Replaces the present state.
-    fileprivate func replace(with state: S) {
-        cell.beginUndo(transaction.willChange())
-        cell.state = state
-        transaction.didChange()
     }
 }
 

@@ -16,9 +16,7 @@ final class ParentStoreLink<S: State> {
         modify = { body in parent.modify { body(&$0[keyPath: path]) } }
         observe = { cell in
             parent.observe { [weak cell] changes in
-                guard let cell, let changes else { return }
-                let own = changes.within(pointer)
-                if !own.isEmpty { cell.notifyObservers(own) }
+                if let changes { cell?.notifyObservers(changes, below: pointer) }
             }
         }
     }

@@ -209,6 +209,14 @@ extension StateCell {
         for observer in observers { observer(set) }
     }
 
+    /// Notifies the observers of a part's store of the changes of the whole.
+    ///
+    /// - Parameter pointer: the part's pointer.
+    func notifyObservers(_ changes: ChangeSet, below pointer: String) {
+        let own = changes.within(pointer)
+        if !own.isEmpty { notifyObservers(own) }
+    }
+
     @inlinable
     var writer: ChangeWriter { changes ?? makeWriter() }
 
@@ -230,10 +238,7 @@ extension StateCell {
 
     /// nil if the state has no coding.
     private var writeState: ((JSONWriter) throws(CodingFailure) -> Void)? {
-        if let following {
-            return { [unowned self] writer throws(CodingFailure) in try following.write(state, to: writer) }
-        }
-        guard let coding else { return nil }
-        return { [unowned self] writer throws(CodingFailure) in try coding.write(state, writer) }
+        guard let types = following?.types ?? coding else { return nil }
+        return { [unowned self] writer throws(CodingFailure) in try types.write(state, writer) }
     }
 }

@@ -93,24 +93,14 @@ package final class StatePersister {
         let journal = journal
         let changes = hidesChanges ? nil : journal?.changes
         hidesChanges = false
-        do {
-            let isKnown = try commit(
-                head, mayHold: mayHold,
-                entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }
-            ) { sink in
-                rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
-                try walk(rows)
-                if let failure = rows.failure { throw failure }
-                try records.write(to: sink)
-            }
-            guard isKnown else { return hold(head) }
-        } catch {
-            rollBack(error)
-            throw error
+        return try commit(
+            head, mayHold: mayHold, entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }
+        ) { sink in
+            rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
+            try walk(rows)
+            if let failure = rows.failure { throw failure }
+            try records.write(to: sink)
         }
-        self.head = head
-        commit()
-        return true
     }
 
     /// Writes a batch that has not changed the state, if it has changed records.
@@ -120,15 +110,27 @@ package final class StatePersister {
     func writeRecords() throws -> Bool {
         guard records.hasChanges else { return true }
         let (head, journal) = (head, journal)
+        return try commit(
+            head, mayHold: true, entries: { journal?.endBatch(head, from: head.revision, tells: true) ?? .empty },
+            records.write)
+    }
+
+    /// Writes a batch, and ends it.
+    ///
+    /// - Returns: false if it is unknown whether it is written: it is held.
+    private func commit(
+        _ head: StorageHead, mayHold: Bool, entries: () -> RowText, _ body: (any RowSink) throws -> Void
+    ) throws -> Bool {
         do {
-            let isKnown = try commit(
-                head, mayHold: true, entries: { journal?.endBatch(head, from: head.revision, tells: true) ?? .empty },
-                records.write)
-            guard isKnown else { return hold(head) }
+            guard try writeBatch(head, mayHold: mayHold, entries: entries, body) else {
+                held = head
+                return false
+            }
         } catch {
             rollBack(error)
             throw error
         }
+        self.head = head
         commit()
         return true
     }
@@ -136,7 +138,7 @@ package final class StatePersister {
     /// Writes a transaction.
     ///
     /// - Returns: false if it is unknown whether it is written.
-    private func commit(
+    private func writeBatch(
         _ head: StorageHead, mayHold: Bool, entries: () -> RowText, _ body: (any RowSink) throws -> Void
     ) throws -> Bool {
         if let refusal { throw refusal }
@@ -150,11 +152,6 @@ package final class StatePersister {
         case .notWritten(let failure): throw failure
         case .unknown: return false
         }
-    }
-
-    private func hold(_ head: StorageHead) -> Bool {
-        held = head
-        return false
     }
 
     /// Asks the storage for the outcome of the batch that is held.

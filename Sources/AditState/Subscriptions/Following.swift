@@ -14,8 +14,6 @@ package final class Following<S: State> {
         self.views = ViewRegistry(views)
     }
 
-    func write(_ state: S, to writer: JSONWriter) throws(CodingFailure) { try types.write(state, writer) }
-
     /// Writes the part of the state, or of a view, at a path.
     func write(
         _ path: PartPath, of state: S, revision: Int, to writer: JSONWriter

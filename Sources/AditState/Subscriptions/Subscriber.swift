@@ -115,7 +115,7 @@ package final class Subscriber {
         if needsWindow, !needsValue { recordOperationsOfWindow() }
         switch update {
         case .value: break
-        case .none where needsValue, .operations where needsValue: update = .value
+        case _ where needsValue: update = .value
         case .none: if let noted { update = .operations(noted) }
         case .operations(let operations):
             guard let noted, noted.count > 0 else { break }
