@@ -56,7 +56,7 @@ package final class JSONHistory {
     /// - Parameter changes: an array.
     /// - Throws: ``CodingFailure`` if they do not lead to the present value, or if a previous value is unknown.
     package func undo(_ changes: JSONReader) throws(CodingFailure) {
-        for change in changes.array.reversed() { try apply(JournalChange(change), backwards: true) }
+        for change in changes.array.reversed() { try apply(PartEdit(JournalChange(change), backwards: true)) }
     }
 
     /// Redoes the changes of a batch.
@@ -64,21 +64,19 @@ package final class JSONHistory {
     /// - Parameter changes: an array.
     /// - Throws: ``CodingFailure`` if they do not start from the present value.
     package func redo(_ changes: JSONReader) throws(CodingFailure) {
-        for change in changes.array { try apply(JournalChange(change), backwards: false) }
+        for change in changes.array { try apply(PartEdit(JournalChange(change), backwards: false)) }
     }
 
-    private func apply(_ change: JournalChange, backwards: Bool) throws(CodingFailure) {
-        let path = change.path[...]
-        switch (change.operation, backwards) {
-        case (.replace, _): try set(change.value(backwards ? "old" : "value"), at: path, inserting: false)
-        case (.add, false), (.remove, true):
-            try set(change.value(backwards ? "old" : "value"), at: path, inserting: true)
-        case (.add, true), (.remove, false): _ = try remove(at: path)
-        case (.move, _):
-            guard let from = change.from?[...] else { throw change.refusal("one with from") }
+    private func apply(_ edit: PartEdit) throws(CodingFailure) {
+        let path = edit.path[...]
+        switch edit.operation {
+        case .replace(let value): try set(value, at: path, inserting: false)
+        case .insert(let value): try set(value, at: path, inserting: true)
+        case .remove: _ = try remove(at: path)
+        case .move(let from):
             // Elements move within lists: either both places are within the base, or neither is.
-            guard let moved = try remove(at: backwards ? path : from) else { return }
-            try set(moved, at: backwards ? from : path, inserting: true)
+            guard let moved = try remove(at: from[...]) else { return }
+            try set(moved, at: path, inserting: true)
         }
     }
 }
@@ -98,7 +96,7 @@ extension JSONHistory {
     /// Inserts or replaces a value within the base.
     private func set(_ value: JSONTree, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
         guard let part, let (parent, key) = try parent(of: path) else { return }
-        guard part.set(value, at: key, of: parent, inserting: inserting) else { throw refusal(of: path) }
+        guard part.set(value, at: key, of: parent, inserting: inserting) else { throw PartEdit.refusal(of: path) }
     }
 
     private func tree(_ value: JSONReader) throws(CodingFailure) -> JSONTree {
@@ -115,21 +113,17 @@ extension JSONHistory {
             return nil
         }
         guard let part, let (parent, key) = try parent(of: path) else { return nil }
-        guard let taken = part.remove(key, of: parent) else { throw refusal(of: path) }
+        guard let taken = part.remove(key, of: parent) else { throw PartEdit.refusal(of: path) }
         return taken
     }
 
     /// Returns the container of a place within the base, and its key there; nil if the place is elsewhere.
     private func parent(of path: ArraySlice<String>) throws(CodingFailure) -> (parent: JSONValue, key: String)? {
         guard path.starts(with: base, by: { $0.isSpelled(as: $1) }), let key = path.last else { return nil }
-        guard let parent = part?.root[keys: path.dropFirst(base.count).dropLast()] else { throw refusal(of: path) }
+        guard let parent = part?.root[keys: path.dropFirst(base.count).dropLast()] else {
+            throw PartEdit.refusal(of: path)
+        }
         return (parent, key)
-    }
-
-    private func refusal(of path: ArraySlice<String>) -> CodingFailure {
-        let path = path.map { "/" + JSONPointer.escape($0) }.joined()
-        return CodingFailure(
-            path: path, reason: "found a change of what is not there; the journal does not belong to the state")
     }
 }
 

@@ -15,30 +15,27 @@ struct PartEdit {
     let path: [String]
 
     /// - Parameter backwards: whether the change is undone.
-    /// - Throws: ``CodingFailure`` if a value is unknown, or has a mask in place of a secret.
+    /// - Throws: ``CodingFailure`` if a value is unknown.
     init(_ change: JournalChange, backwards: Bool) throws(CodingFailure) {
-        let isRemoval = change.operation == (backwards ? .add : .remove)
-        if change.hasMasks, !isRemoval, change.operation != .move {
-            throw CodingFailure(
-                path: change.maskedPath,
-                reason: "found a secret, of which the journal has a mask only; it cannot be restored")
-        }
         switch (change.operation, backwards) {
-        case (.replace, _):
-            operation = .replace(try change.value(backwards ? "old" : "value"))
-            path = change.path
-        case (.add, false), (.remove, true):
-            operation = .insert(try change.value(backwards ? "old" : "value"))
-            path = change.path
+        case (.replace, _): operation = .replace(try change.value(backwards ? "old" : "value"))
+        case (.add, false), (.remove, true): operation = .insert(try change.value(backwards ? "old" : "value"))
         // A removal needs no value.
-        case (.remove, false), (.add, true):
-            operation = .remove
-            path = change.path
+        case (.remove, false), (.add, true): operation = .remove
         case (.move, _):
             guard let from = change.from else { throw change.refusal("one with from") }
             operation = .move(from: backwards ? change.path : from)
             path = backwards ? from : change.path
+            return
         }
+        path = change.path
+    }
+
+    /// The failure of an edit of what is not there.
+    static func refusal(of path: some Sequence<String>) -> CodingFailure {
+        CodingFailure(
+            path: JSONPointer(path).description,
+            reason: "found a change of what is not there; the journal does not belong to the state")
     }
 }
 
@@ -55,13 +52,20 @@ public struct PartEdits {
     /// - Parameters:
     ///   - changes: the changes of a batch in a journal.
     ///   - backwards: whether they are undone, the last one first.
+    /// - Throws: ``CodingFailure`` if a value is unknown, or has a mask in place of a secret.
     init(_ changes: JSONReader, backwards: Bool) throws(CodingFailure) {
         var edits: [PartEdit] = []
         let all = changes.array
         edits.reserveCapacity(all.count)
         for index in all.indices {
-            let change = all[backwards ? all.count - 1 - index : index]
-            edits.append(try PartEdit(JournalChange(change), backwards: backwards))
+            let change = try JournalChange(all[backwards ? all.count - 1 - index : index])
+            let isRemoval = change.operation == (backwards ? .add : .remove)
+            if change.hasMasks, !isRemoval, change.operation != .move {
+                throw CodingFailure(
+                    path: change.maskedPath,
+                    reason: "found a secret, of which the journal has a mask only; it cannot be restored")
+            }
+            edits.append(try PartEdit(change, backwards: backwards))
         }
         self.init(edits: edits[...], depth: 0, changes: changes, backwards: backwards)
     }
@@ -98,8 +102,6 @@ public struct PartEdits {
 
     /// The failure of changes that do not start from the present value.
     func refusal(_ edit: PartEdit?) -> CodingFailure {
-        CodingFailure(
-            path: JSONPointer(edit?.path ?? Array(keys)).description,
-            reason: "found a change of what is not there; the journal does not belong to the state")
+        PartEdit.refusal(of: edit?.path ?? Array(keys))
     }
 }

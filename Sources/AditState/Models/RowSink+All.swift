@@ -17,9 +17,9 @@ extension RowSink {
         }
         let walk = PartWalk(
             onModel: { path throws(CodingFailure) in
-                try give { () throws(StorageFailure) in
-                    try "{}".withText { (text) throws(StorageFailure) in try self.put(text, of: path) }
-                }
+                value.truncate(to: 0)
+                value.write(literal: "{}")
+                try give { () throws(StorageFailure) in try self.put(RowText(value.bytes), of: path) }
             },
             onMember: { path, write throws(CodingFailure) in
                 value.truncate(to: 0)
@@ -47,13 +47,5 @@ extension RowSink {
             if let failure { throw failure }
             throw error
         }
-    }
-}
-
-extension String {
-    fileprivate func withText(_ body: (RowText) throws(StorageFailure) -> Void) throws(StorageFailure) {
-        let text = JSONWriter(capacity: utf8.count)
-        text.write(json: self)
-        try body(RowText(text.bytes))
     }
 }

@@ -76,13 +76,17 @@ package final class RowWriter {
     private func write(
         _ value: some WireCodable, to text: JSONWriter, within key: String
     ) throws(CodingFailure) {
-        text.truncate(to: 0)
-        text.hasSecrets = false
+        clear(text)
         do throws(CodingFailure) { try encodeWire(value, to: text) } catch {
             throw (key.isEmpty ? error : error.within(key)).within(pointer: place)
         }
         guard text.hasSecrets, journal != nil else { return }
         try mask(text) { (writer) throws(CodingFailure) in try encodeWire(value, to: writer) }
+    }
+
+    private func clear(_ text: JSONWriter) {
+        text.truncate(to: 0)
+        text.hasSecrets = false
     }
 
     /// Writes a value with masks, for the journal.
@@ -112,17 +116,15 @@ extension RowWriter {
         guard isWhole, let writeState else {
             throw CodingFailure(path: "", reason: "found a change of the whole state; one of its members is expected")
         }
-        new.truncate(to: 0)
-        new.hasSecrets = false
-        try writeState(new)
-        if new.hasSecrets { try mask(new, writeState) }
-        old.truncate(to: 0)
-        old.hasSecrets = false
-        if let writeOriginal {
-            try writeOriginal(old)
-            if old.hasSecrets { try mask(old, writeOriginal) }
-        }
+        try write(writeState, to: new)
+        if let writeOriginal { try write(writeOriginal, to: old) }
         changeMember(writeOriginal != nil, true)
+    }
+
+    private func write(_ write: PartWalk.Write, to text: JSONWriter) throws(CodingFailure) {
+        clear(text)
+        try write(text)
+        if text.hasSecrets { try mask(text, write) }
     }
 
     /// Writes the change from the text in ``old`` to the text in ``new``.
@@ -245,8 +247,7 @@ extension RowWriter {
     }
 
     private func encode(_ id: String, to text: JSONWriter) {
-        text.truncate(to: 0)
-        text.hasSecrets = false
+        clear(text)
         text.write(id)
     }
 }

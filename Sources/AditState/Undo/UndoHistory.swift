@@ -234,7 +234,11 @@ extension UndoHistory {
             if place == .begins, let mark {
                 for request in mark.requests { unwritten.append((request, batch.from)) }
             }
-            if !unwritten.isEmpty { writer.writeProperty("requests") { write(unwritten, to: writer) } }
+            if !unwritten.isEmpty {
+                writer.writeProperty("requests") {
+                    writer.writeArray(of: unwritten) { write($0.request, from: $0.from, to: writer) }
+                }
+            }
         }
     }
 
@@ -260,30 +264,16 @@ extension UndoHistory {
         writer.writeProperty("from") { writer.write(step.origin.from) }
         writer.writeProperty("revision") { writer.write(step.origin.revision) }
         writer.writeProperty("messages") { try? step.messages.write(to: writer) }
-        writer.writeProperty("effects") {
-            writer.write(literal: "[")
-            for request in step.requests {
-                writer.separate()
-                writer.writeObject {
-                    writer.writeProperty("id") { writer.write(request.effect) }
-                    writer.writeProperty("gateway") { writer.write(request.gateway) }
-                }
-            }
-            writer.write(literal: "]")
-        }
+        writer.writeProperty("effects") { writer.writeArray(of: step.requests) { write($0, to: writer) } }
     }
 
-    private func write(_ requests: [(request: UndoMark.Request, from: Int)], to writer: JSONWriter) {
-        writer.write(literal: "[")
-        for (request, from) in requests {
-            writer.separate()
-            writer.writeObject {
-                writer.writeProperty("of") { writer.write(from) }
-                writer.writeProperty("id") { writer.write(request.effect) }
-                writer.writeProperty("gateway") { writer.write(request.gateway) }
-            }
+    /// - Parameter from: the revision before the step that the request belongs to; nil within its step.
+    private func write(_ request: UndoMark.Request, from: Int? = nil, to writer: JSONWriter) {
+        writer.writeObject {
+            if let from { writer.writeProperty("of") { writer.write(from) } }
+            writer.writeProperty("id") { writer.write(request.effect) }
+            writer.writeProperty("gateway") { writer.write(request.gateway) }
         }
-        writer.write(literal: "]")
     }
 
     /// The place of the present event's batch.
@@ -308,13 +298,11 @@ extension UndoHistory {
 
     /// Discards the batch, which could not be written, and its additions to marks.
     func rollBack() {
-        if let trial { unwritten.removeAll { $0.from == trial.batch.from } }
         trial = nil
         for (mark, message) in marked { mark.remove(message: message) }
-        for (mark, request) in requested {
-            mark.remove(request)
-            unwritten.removeAll { $0.request == request }
-        }
+        for (mark, _) in requested { mark.removeLastRequest() }
+        // Each batch empties it, so all are of this one.
+        unwritten.removeAll()
         forgetBatch()
     }
 

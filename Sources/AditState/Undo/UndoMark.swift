@@ -38,5 +38,5 @@ package final class UndoMark: @unchecked Sendable {  // Touched by the core's lo
 
     func add(_ request: Request) { requests.append(request) }
 
-    func remove(_ request: Request) { requests.removeAll { $0 == request } }
+    func removeLastRequest() { _ = requests.popLast() }
 }
