@@ -38,22 +38,7 @@ extension Array: Changeable, WireModel where Element: WireCodable {
         if difference.isLarge, value.count != original.count || !(Element.self is any WireModel.Type) {
             return try changes.replace(with: value)
         }
-        var present = original.count
-        for step in difference.steps {
-            switch step {
-            case .insert(let index):
-                present += 1
-                try changes.insert(value[index], at: index, of: present)
-            case .remove(let index):
-                try changes.remove(at: index, of: present)
-                present -= 1
-            case .move(let from, let index): try changes.move(from: from, to: index)
-            case .alter(let old, let index):
-                guard changes.enter("\(index)") else { break }
-                defer { changes.leave() }
-                try changes.report(original[old], value[index])
-            }
-        }
+        try changes.report(difference.steps, of: original.count, { original[$0] }, { value[$0] })
     }
 
     /// Writes the changes of the windows at the current part.

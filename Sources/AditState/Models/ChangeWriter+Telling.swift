@@ -70,6 +70,33 @@ extension ChangeWriter {
         try reportList(.move, at: index, from: old, in: min(old, index)..<max(old, index) + 1, hasValue: false)
     }
 
+    /// Records the steps from one list to another.
+    ///
+    /// - Parameters:
+    ///   - count: the number of elements before them.
+    ///   - old: returns an element of the old list.
+    ///   - new: returns an element of the new list.
+    func report<T: WireCodable>(
+        _ steps: [ListDifference.Step], of count: Int, _ old: (Int) -> T, _ new: (Int) -> T
+    ) throws(CodingFailure) {
+        var count = count
+        for step in steps {
+            switch step {
+            case .insert(let index):
+                count += 1
+                try insert(new(index), at: index, of: count)
+            case .remove(let index):
+                try remove(at: index, of: count)
+                count -= 1
+            case .move(let from, let index): try move(from: from, to: index)
+            case .alter(let from, let index):
+                guard enter("\(index)") else { break }
+                defer { leave() }
+                try report(old(from), new(index))
+            }
+        }
+    }
+
     /// - Parameter positions: those with another element than before, or without one.
     private func reportList(
         _ operation: Change.Operation, at index: Int, from old: Int? = nil, in positions: Range<Int>,

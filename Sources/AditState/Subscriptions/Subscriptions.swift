@@ -6,7 +6,10 @@ import AditJSON
 @usableFromInline
 package final class Subscriptions {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private var all: [Name: Subscriber] = [:]
+    /// The subscriptions by client, nil for the host, and by name: one is unique among those of the same client.
+    @exclusivity(unchecked) private var all: [ByteString?: [ByteString: Subscriber]] = [:]
+    /// The number of subscriptions.
+    @exclusivity(unchecked) package private(set) var count = 0
     @exclusivity(unchecked) private var waiting: [Subscriber] = []
     /// The head of the queue: earlier entries were dequeued.
     @exclusivity(unchecked) private var next = 0
@@ -18,49 +21,32 @@ package final class Subscriptions {
     /// Whether there are no subscriptions.
     @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 
-    /// The key of a subscription: a name is unique among those of one client, or of the host.
-    private struct Name: Hashable, Comparable {
-        /// nil for the host.
-        let client: ByteString?
-        let name: ByteString
-
-        init(_ name: String, of client: String?) {
-            self.name = ByteString(name)
-            self.client = client.map { ByteString($0) }
-        }
-
-        static func < (left: Name, right: Name) -> Bool {
-            switch (left.client, right.client) {
-            case (let one, let other) where one == other: left.name < right.name
-            case (let one?, let other?): one < other
-            case (let one, _): one == nil
-            }
-        }
+    package subscript(name: String, of client: String?) -> Subscriber? {
+        all[client.map(ByteString.init(_:))]?[ByteString(name)]
     }
-
-    package subscript(name: String, of client: String?) -> Subscriber? { all[Name(name, of: client)] }
 
     /// Returns the subscriptions of a client.
-    func all(of client: String) -> [Subscriber] {
-        let client = ByteString(client)
-        return all.filter { $0.key.client == client }.map(\.value)
-    }
+    func all(of client: String) -> [Subscriber] { all[ByteString(client)].map { Array($0.values) } ?? [] }
 
     /// Whether a subscription has pending updates.
     @inlinable package var hasUpdates: Bool { hasWaiting }
 
-    /// The number of subscriptions.
-    package var count: Int { all.count }
-
+    /// Adds a subscription, whose name the client has not used yet.
     func add(_ subscriber: Subscriber) {
-        all[Name(subscriber.name, of: subscriber.client)] = subscriber
+        all[subscriber.client.map(ByteString.init(_:)), default: [:]][ByteString(subscriber.name)] = subscriber
+        count += 1
         isEmpty = false
     }
 
+    /// Removes a present subscription.
+    ///
     /// - Complexity: O(1).
     func remove(_ subscriber: Subscriber) {
-        all[Name(subscriber.name, of: subscriber.client)] = nil
-        isEmpty = all.isEmpty
+        let client = subscriber.client.map(ByteString.init(_:))
+        all[client]?[ByteString(subscriber.name)] = nil
+        if all[client]?.isEmpty == true { all[client] = nil }
+        count -= 1
+        isEmpty = count == 0
         guard subscriber.isWaiting else { return }
         subscriber.isWaiting = false
         countDown()
@@ -75,12 +61,14 @@ package final class Subscriptions {
         }
     }
 
-    /// Enqueues all subscriptions, each to send its whole value.
+    /// Enqueues all subscriptions, each to send its whole value: those of the host, and then client by client.
     @usableFromInline
     func askForAll() {
-        for (_, subscriber) in all.sorted(by: { $0.key < $1.key }) {
-            subscriber.askForValue()
-            wait(subscriber)
+        for client in [nil] + all.keys.compactMap(\.self).sorted() {
+            for (_, subscriber) in (all[client] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                subscriber.askForValue()
+                wait(subscriber)
+            }
         }
     }
 

@@ -11,13 +11,6 @@ package enum StandardError {
     /// Writes a text, as far as that is possible. It takes no lock.
     package static func write(_ text: String) {
         var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let start = rest.baseAddress, !rest.isEmpty {
-                let count = Glibc.write(STDERR_FILENO, start, rest.count)
-                guard count > 0 else { return }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
-        }
+        text.withUTF8 { _ = try? FileDescriptor(number: STDERR_FILENO).write(UnsafeRawBufferPointer($0)) }
     }
 }

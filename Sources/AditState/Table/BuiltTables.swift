@@ -7,24 +7,22 @@ import AditJSON
 final class BuiltTables: @unchecked Sendable {
     @TaskLocal static var current: BuiltTables?
 
-    private var tables: [any TableParts] = []
-    private var isTaken: [Bool] = []
+    /// The tables; nil in place of those that were taken.
+    private var tables: [(any TableParts)?] = []
     /// The number of the first table. Random, so that no text from outside can refer to a table.
     private let first = Int.random(in: Int.min...Int.max / 2)
 
     /// - Returns: the table's number.
     func add(_ table: any TableParts) -> Int {
         tables.append(table)
-        isTaken.append(false)
         return first + tables.count - 1
     }
 
     /// Returns the table with a number, once; nil if there is no such table, or it was taken.
     func remove(_ number: Int) -> (any TableParts)? {
         let (index, overflows) = number.subtractingReportingOverflow(first)
-        guard !overflows, tables.indices.contains(index), !isTaken[index] else { return nil }
-        isTaken[index] = true
-        return tables[index]
+        guard !overflows, tables.indices.contains(index) else { return nil }
+        return tables[index].take()
     }
 
     /// Calls `body` with these tables bound.

@@ -93,22 +93,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         }
         own.enter("ids", nil)
         defer { own.leave() }
-        var count = former.count
-        for step in order.steps {
-            switch step {
-            case .insert(let index):
-                count += 1
-                try own.insert(present[index].description, at: index, of: count)
-            case .remove(let index):
-                try own.remove(at: index, of: count)
-                count -= 1
-            case .move(let from, let index): try own.move(from: from, to: index)
-            case .alter(_, let index):
-                own.enter("\(index)", nil)
-                defer { own.leave() }
-                try own.replace(with: present[index].description)
-            }
-        }
+        try own.report(order.steps, of: former.count, { former[$0].description }, { present[$0].description })
     }
 
     private func write(

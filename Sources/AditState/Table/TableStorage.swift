@@ -32,7 +32,7 @@ final class TableStorage<Element: Identifiable> {
     @exclusivity(unchecked) @usableFromInline var watch: TableWatch<Element>?
     /// The number of the thread that kept the latest original: no other thread changes the storage while it has a
     /// watch. 0 without a watch.
-    @exclusivity(unchecked) @usableFromInline var owner: UInt64
+    @exclusivity(unchecked) @usableFromInline var owner: UInt64 = 0
 
     /// In an original: the number of records when it was kept; ``appended`` and ``log`` have that moment's count and
     /// token. -1 in every other table.
@@ -53,8 +53,6 @@ final class TableStorage<Element: Identifiable> {
         former = []
         ids = []
         appended = 0
-        watch = nil
-        owner = 0
         kept = -1
     }
 
@@ -72,8 +70,6 @@ final class TableStorage<Element: Identifiable> {
         former = other.former
         ids = other.ids
         appended = other.appended
-        watch = nil
-        owner = 0
         kept = other.kept
     }
 

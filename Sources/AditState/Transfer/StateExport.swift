@@ -86,7 +86,7 @@ package final class StateExport {
 extension StateExport {
     private func writePart(_ writer: JSONWriter) throws(CodingFailure) {
         guard next < parts.count else {
-            open(models.isEmpty && parts.isEmpty ? [] : nil, writer)
+            if parts.isEmpty { open([], writer) }
             close(to: -1, writer)
             return place = .end
         }
@@ -117,8 +117,7 @@ extension StateExport {
         writer.write(literal: ":")
     }
 
-    private func open(_ path: [String]?, _ writer: JSONWriter) {
-        guard let path else { return }
+    private func open(_ path: [String], _ writer: JSONWriter) {
         writer.write(literal: "{")
         models.append((path, path.isEmpty))
         if path.isEmpty { writeVersion(writer) }
