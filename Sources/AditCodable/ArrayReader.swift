@@ -31,20 +31,14 @@ struct ArrayReader: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode(_: Bool.Type) throws -> Bool { try next { try $0.readBool(at: $1) } }
-    mutating func decode(_: String.Type) throws -> String { try next { try $0.readString(at: $1) } }
-    mutating func decode(_: Double.Type) throws -> Double { try next { try $0.readDouble(at: $1) } }
-    mutating func decode(_: Float.Type) throws -> Float { try next { try $0.readFloat(at: $1) } }
-    mutating func decode(_: Int.Type) throws -> Int { try integer() }
-    mutating func decode(_: Int8.Type) throws -> Int8 { try integer() }
-    mutating func decode(_: Int16.Type) throws -> Int16 { try integer() }
-    mutating func decode(_: Int32.Type) throws -> Int32 { try integer() }
-    mutating func decode(_: Int64.Type) throws -> Int64 { try integer() }
-    mutating func decode(_: UInt.Type) throws -> UInt { try integer() }
-    mutating func decode(_: UInt8.Type) throws -> UInt8 { try integer() }
-    mutating func decode(_: UInt16.Type) throws -> UInt16 { try integer() }
-    mutating func decode(_: UInt32.Type) throws -> UInt32 { try integer() }
-    mutating func decode(_: UInt64.Type) throws -> UInt64 { try integer() }
+    mutating func decode(_: Bool.Type) throws -> Bool { try next { try $0.read(at: $1) } }
+    mutating func decode(_: String.Type) throws -> String { try next { try $0.read(at: $1) } }
+    mutating func decode(_: Double.Type) throws -> Double { try next { try $0.read(at: $1) } }
+    mutating func decode(_: Float.Type) throws -> Float { try next { try $0.read(at: $1) } }
+
+    mutating func decode<T: FixedWidthInteger & Decodable>(_: T.Type) throws -> T {
+        try next { try $0.readInteger(at: $1) }
+    }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let decoder = decoder
@@ -65,8 +59,6 @@ struct ArrayReader: UnkeyedDecodingContainer {
         let decoder = decoder
         return try next { decoder.share($0, at: $1) }
     }
-
-    private mutating func integer<T: FixedWidthInteger>() throws -> T { try next { try $0.readInteger(at: $1) } }
 
     /// Reads the next element, and advances if that succeeds.
     private mutating func next<T>(_ read: (JSONReader, CodingPlace) throws -> T) throws -> T {

@@ -18,16 +18,7 @@ struct ArrayWriter: UnkeyedEncodingContainer {
     func encode(_ value: String) throws { try next().encode(value) }
     func encode(_ value: Double) throws { try next().encode(value) }
     func encode(_ value: Float) throws { try next().encode(value) }
-    func encode(_ value: Int) throws { try next().encode(value) }
-    func encode(_ value: Int8) throws { try next().encode(value) }
-    func encode(_ value: Int16) throws { try next().encode(value) }
-    func encode(_ value: Int32) throws { try next().encode(value) }
-    func encode(_ value: Int64) throws { try next().encode(value) }
-    func encode(_ value: UInt) throws { try next().encode(value) }
-    func encode(_ value: UInt8) throws { try next().encode(value) }
-    func encode(_ value: UInt16) throws { try next().encode(value) }
-    func encode(_ value: UInt32) throws { try next().encode(value) }
-    func encode(_ value: UInt64) throws { try next().encode(value) }
+    func encode<T: FixedWidthInteger & Encodable>(_ value: T) throws { try next().encode(value) }
     func encode<T: Encodable>(_ value: T) throws { try next().encodeWhole(value) }
 
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

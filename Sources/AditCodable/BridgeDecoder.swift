@@ -60,15 +60,14 @@ final class BridgeDecoder: Decoder {
     var codingPath: [any CodingKey] { place?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { decoding.userInfo.values }
 
-    /// Decodes the whole value, and refuses the keys that the type did not request.
     /// Reads the text of a duration; nil of another value: in a store of an older version, a `Duration` has its own coding.
     private func duration<T>(as type: T.Type) throws(CodingFailure) -> T? {
         guard T.self == Duration.self, value.utf8 != nil else { return nil }
-        do { return try Duration(reading: value) as? T } catch {
-            throw CodingFailure(at: place, error.reason)
-        }
+        let duration: Duration = try value.read(at: place)
+        return duration as? T
     }
 
+    /// Decodes the whole value, and refuses the keys that the type did not request.
     func decodeWhole<T: Decodable>(_ type: T.Type) throws -> T {
         // The compiler's decoding of an enum of texts compares the text with each raw value.
         if let text = value.utf8, SlowKey.isFound(in: text), T.self is any RawRepresentable.Type {
@@ -192,18 +191,10 @@ extension BridgeDecoder: SingleValueDecodingContainer {
         return decoded
     }
 
-    func decode(_: Bool.Type) throws -> Bool { try value.readBool(at: place) }
-    func decode(_: String.Type) throws -> String { try value.readString(at: place) }
-    func decode(_: Double.Type) throws -> Double { try value.readDouble(at: place) }
-    func decode(_: Float.Type) throws -> Float { try value.readFloat(at: place) }
-    func decode(_: Int.Type) throws -> Int { try value.readInteger(at: place) }
-    func decode(_: Int8.Type) throws -> Int8 { try value.readInteger(at: place) }
-    func decode(_: Int16.Type) throws -> Int16 { try value.readInteger(at: place) }
-    func decode(_: Int32.Type) throws -> Int32 { try value.readInteger(at: place) }
-    func decode(_: Int64.Type) throws -> Int64 { try value.readInteger(at: place) }
-    func decode(_: UInt.Type) throws -> UInt { try value.readInteger(at: place) }
-    func decode(_: UInt8.Type) throws -> UInt8 { try value.readInteger(at: place) }
-    func decode(_: UInt16.Type) throws -> UInt16 { try value.readInteger(at: place) }
-    func decode(_: UInt32.Type) throws -> UInt32 { try value.readInteger(at: place) }
-    func decode(_: UInt64.Type) throws -> UInt64 { try value.readInteger(at: place) }
+    func decode(_: Bool.Type) throws -> Bool { try value.read(at: place) }
+    func decode(_: String.Type) throws -> String { try value.read(at: place) }
+    func decode(_: Double.Type) throws -> Double { try value.read(at: place) }
+    func decode(_: Float.Type) throws -> Float { try value.read(at: place) }
+
+    func decode<T: FixedWidthInteger & Decodable>(_: T.Type) throws -> T { try value.readInteger(at: place) }
 }

@@ -23,20 +23,14 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { audit.present(key) != nil }
     func decodeNil(forKey key: Key) throws -> Bool { audit.present(key) == nil }
 
-    func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try at(key).readBool(at: place(of: key)) }
-    func decode(_: String.Type, forKey key: Key) throws -> String { try at(key).readString(at: place(of: key)) }
-    func decode(_: Double.Type, forKey key: Key) throws -> Double { try at(key).readDouble(at: place(of: key)) }
-    func decode(_: Float.Type, forKey key: Key) throws -> Float { try at(key).readFloat(at: place(of: key)) }
-    func decode(_: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
-    func decode(_: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
-    func decode(_: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
-    func decode(_: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
-    func decode(_: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
-    func decode(_: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
-    func decode(_: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
-    func decode(_: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
-    func decode(_: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
-    func decode(_: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+    func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try at(key).read(at: place(of: key)) }
+    func decode(_: String.Type, forKey key: Key) throws -> String { try at(key).read(at: place(of: key)) }
+    func decode(_: Double.Type, forKey key: Key) throws -> Double { try at(key).read(at: place(of: key)) }
+    func decode(_: Float.Type, forKey key: Key) throws -> Float { try at(key).read(at: place(of: key)) }
+
+    func decode<T: FixedWidthInteger & Decodable>(_: T.Type, forKey key: Key) throws -> T {
+        try at(key).readInteger(at: place(of: key))
+    }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let value: JSONReader
@@ -54,11 +48,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // Swift's default implementation looks a key up three times; the most frequent types use one lookup.
 
     func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? {
-        try audit.present(key)?.readBool(at: place(of: key))
+        try audit.present(key)?.read(at: place(of: key))
     }
 
     func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? {
-        try audit.present(key)?.readString(at: place(of: key))
+        try audit.present(key)?.read(at: place(of: key))
     }
 
     func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? {
@@ -66,7 +60,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? {
-        try audit.present(key)?.readDouble(at: place(of: key))
+        try audit.present(key)?.read(at: place(of: key))
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -91,16 +85,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(named: key) }
 
     private func superDecoder(named key: any CodingKey) throws -> any Decoder {
-        guard let value = audit.present(key) else { throw audit.missing(key) }
-        return decoder.share(value, at: place(of: key))
+        decoder.share(try at(key), at: place(of: key))
     }
 
-    private func at(_ key: Key) throws -> JSONReader {
+    private func at(_ key: any CodingKey) throws -> JSONReader {
         guard let value = audit.present(key) else { throw audit.missing(key) }
         return value
-    }
-
-    private func integer<T: FixedWidthInteger>(_ key: Key) throws -> T {
-        try at(key).readInteger(at: place(of: key))
     }
 }

@@ -17,16 +17,10 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: String, forKey key: Key) throws { try place(key).encode(value) }
     func encode(_ value: Double, forKey key: Key) throws { try place(key).encode(value) }
     func encode(_ value: Float, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: Int, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: Int8, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: Int16, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: Int32, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: Int64, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: UInt, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: UInt8, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try place(key).encode(value) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try place(key).encode(value) }
+
+    func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) throws {
+        try place(key).encode(value)
+    }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try place(key).encodeWhole(value) }
 

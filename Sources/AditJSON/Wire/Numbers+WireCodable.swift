@@ -2,7 +2,8 @@ extension JSONReader {
     /// Reads a whole number.
     ///
     /// - Throws: ``CodingFailure`` if the value is not a whole number, or does not fit.
-    func wholeNumber<T: FixedWidthInteger>() throws(CodingFailure) -> T {
+    @inlinable
+    package func wholeNumber<T: FixedWidthInteger>() throws(CodingFailure) -> T {
         guard let integer else { throw expected("a whole number of 64 bits") }
         guard let exact = T(exactly: integer) else { throw expected("one from \(T.min) to \(T.max)") }
         return exact
