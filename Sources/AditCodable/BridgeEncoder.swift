@@ -92,9 +92,7 @@ extension Dictionary: KeyedDictionary where Key: CodingKeyRepresentable, Value: 
         var container = encoder.container(keyedBy: NameKey.self)
         let members = map { (name: $0.key.codingKey.stringValue, value: $0.value) }
         for (name, value) in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-            guard !name.utf8.contains(0) else {
-                throw encoder.encoding.fail(at: encoder.place, "found a key with a NUL; one without is expected")
-            }
+            if name.hasNUL { throw encoder.encoding.fail(at: encoder.place, CodingFailure.keyWithNUL.reason) }
             try container.encode(value, forKey: NameKey(name))
         }
     }

@@ -88,20 +88,6 @@ extension JSONReader {
         return elements.next()
     }
 
-    /// The value at a pointer; nil if absent.
-    package subscript(pointer: JSONPointer) -> JSONReader? { self[keys: pointer.tokens[...]] }
-
-    /// The value at a sequence of keys; nil if absent.
-    package subscript(keys keys: ArraySlice<String>) -> JSONReader? {
-        var value = self
-        for token in keys {
-            let next = value.isArray ? JSONPointer.index(token).flatMap { value[$0] } : value[token]
-            guard let next else { return nil }
-            value = next
-        }
-        return value
-    }
-
     /// The number of members of an object or elements of an array; 0 for other kinds.
     package var count: Int {
         var count = 0
@@ -115,13 +101,6 @@ extension JSONReader {
         var array: [JSONReader] = []
         forEachElement { array.append($0) }
         return array
-    }
-
-    /// The keys of an object, in the order of the text.
-    package var keys: [String] {
-        var keys: [String] = []
-        forEachMember { (key, _) throws(Never) in keys.append(key) }
-        return keys
     }
 
     /// Whether the object has another member than its first; known once its first one was read.

@@ -5,21 +5,12 @@ extension JSONReader {
         CodingFailure(path: "", reason: "found \(description); \(what) is expected")
     }
 
-    /// A description for error texts: `a string`, `the number 7`, `null`.
-    package var description: String {
-        switch kind {
-        case .object: "an object"
-        case .array: "an array"
-        case .string: "a string"
-        case .integer, .real:
-            switch jsonNumber {
-            case .integer(let integer)?: "the number \(integer)"
-            case .real(let number, isRounded: true)?: "a number close to \(number)"
-            case .real(let number, isRounded: false)?: "the number \(number)"
-            case nil: "a number"
-            }
-        case .bool: bool == true ? "true" : "false"
-        case .null: "null"
+    package var describedNumber: String {
+        switch jsonNumber {
+        case .integer(let integer)?: "the number \(integer)"
+        case .real(let number, isRounded: true)?: "a number close to \(number)"
+        case .real(let number, isRounded: false)?: "the number \(number)"
+        case nil: "a number"
         }
     }
 

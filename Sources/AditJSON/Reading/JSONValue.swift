@@ -67,17 +67,6 @@ extension JSONValue {
         withCString(key) { json_object_getn(node, $0, $1) }.map(JSONValue.init)
     }
 
-    /// The value at a sequence of keys; nil if absent.
-    package subscript(keys keys: ArraySlice<String>) -> JSONValue? {
-        var value = self
-        for token in keys {
-            let next = value.kind == .array ? JSONPointer.index(token).flatMap { value[$0] } : value[token]
-            guard let next else { return nil }
-            value = next
-        }
-        return value
-    }
-
     /// Calls `body` with each key and value of an object, in the order of the text.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
         var member = json_object_iter(node)
@@ -90,25 +79,7 @@ extension JSONValue {
         }
     }
 
-    /// The keys of an object, in the order of the text.
-    package var keys: [String] {
-        var keys: [String] = []
-        forEachMember { (key, _) throws(Never) in keys.append(key) }
-        return keys
-    }
-
-    /// A description for error texts: `a string`, `the number 7`, `null`.
-    package var description: String {
-        switch kind {
-        case .object: "an object"
-        case .array: "an array"
-        case .string: "a string"
-        case .integer: "the number \(integer ?? 0)"
-        case .real: "the number \(number ?? 0)"
-        case .bool: bool == true ? "true" : "false"
-        case .null: "null"
-        }
-    }
+    package var describedNumber: String { integer.map { "the number \($0)" } ?? "the number \(number ?? 0)" }
 }
 
 /// Calls `body` with a key's bytes and their number.

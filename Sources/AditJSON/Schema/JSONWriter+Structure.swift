@@ -9,10 +9,15 @@ extension JSONWriter {
 
     /// Writes a member of the open object, with the value that `body` writes.
     package func writeProperty(_ name: String, _ body: () -> Void) {
+        begin(property: name)
+        body()
+    }
+
+    /// Writes a key with its colon, after a comma unless the object has just been opened.
+    package func begin(property name: String) {
         separate()
         write(name)
-        write(literal: ":")
-        body()
+        write(byte: UInt8(ascii: ":"))
     }
 
     /// Writes an array; `body` writes each element.

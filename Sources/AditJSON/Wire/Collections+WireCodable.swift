@@ -104,7 +104,9 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
         var dictionary = Self()
         while let (name, value) = members.nextUnchecked() {
             let text = name.text
-            if Key.self == String.self, name.isSlow { throw CodingFailure(path: "", reason: SlowKey.reason) }
+            if Key.self == String.self, SlowKey.isFound(in: name.bytes) {
+                throw CodingFailure(path: "", reason: SlowKey.reason)
+            }
             guard let key = Key(wireKey: text) else {
                 throw CodingFailure(path: "", reason: "found the key \"\(text)\"; a key of \(Key.self) is expected")
             }
@@ -122,10 +124,8 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
         writer.write(byte: UInt8(ascii: "{"))
         let members = map { (name: $0.key.wireKey, value: $0.value) }
         for (name, value) in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-            guard !name.utf8.contains(0) else { throw .keyWithNUL }
-            writer.separate()
-            writer.write(name)
-            writer.write(byte: UInt8(ascii: ":"))
+            if name.hasNUL { throw .keyWithNUL }
+            writer.begin(property: name)
             try value.write(to: writer)
         }
         writer.write(byte: UInt8(ascii: "}"))

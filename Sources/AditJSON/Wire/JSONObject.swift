@@ -19,11 +19,11 @@ public struct JSONObject: Hashable, Sendable {
     ///
     /// - Complexity: O(n log n) in the number of members.
     public init(_ members: some Sequence<(key: String, value: JSON)>) {
-        let sorted = members.map { Member(key: $0.key, value: $0.value) }.sorted { $0.key.precedes($1.key) }
+        let sorted = members.map { Member(key: ByteString($0.key), value: $0.value) }.sorted { $0.key < $1.key }
         self.members.reserveCapacity(sorted.count)
         // Sorting is stable.
         for member in sorted {
-            if let last = self.members.last, !last.key.precedes(member.key) { self.members.removeLast() }
+            if let last = self.members.last, last.key == member.key { self.members.removeLast() }
             self.members.append(member)
         }
     }
@@ -33,12 +33,13 @@ public struct JSONObject: Hashable, Sendable {
     /// - Complexity: O(log n) in the number of members for a lookup; O(n) for an insertion or removal.
     public subscript(key: String) -> JSON? {
         get {
-            let place = place(of: key)
-            return has(key, at: place) ? members[place].value : nil
+            let (place, isThere) = find(ByteString(key))
+            return isThere ? members[place].value : nil
         }
         set {
-            let place = place(of: key)
-            switch (has(key, at: place), newValue) {
+            let key = ByteString(key)
+            let (place, isThere) = find(key)
+            switch (isThere, newValue) {
             case (true, let value?): members[place].value = value
             case (true, nil): members.remove(at: place)
             case (false, let value?): members.insert(Member(key: key, value: value), at: place)
@@ -52,49 +53,35 @@ public struct JSONObject: Hashable, Sendable {
     /// - Returns: its value; nil if absent.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSON? {
-        let place = place(of: key)
-        return has(key, at: place) ? members.remove(at: place).value : nil
+        let (place, isThere) = find(ByteString(key))
+        return isThere ? members.remove(at: place).value : nil
     }
 
     /// Returns the members that satisfy a predicate.
     public func filter(_ isIncluded: ((key: String, value: JSON)) throws -> Bool) rethrows -> JSONObject {
         var object = JSONObject()
-        object.members = try members.filter { try isIncluded(($0.key, $0.value)) }
+        object.members = try members.filter { try isIncluded(($0.key.string, $0.value)) }
         return object
     }
 
     /// The keys, in the order of their bytes.
-    public var keys: [String] { members.map(\.key) }
+    public var keys: [String] { members.map(\.key.string) }
 
     /// Returns the position of a key, or its insertion position.
-    private func place(of key: String) -> Int {
+    private func find(_ key: ByteString) -> (place: Int, isThere: Bool) {
         var (low, high) = (0, members.count)
         while low < high {
             let middle = (low + high) / 2
-            if members[middle].key.precedes(key) { low = middle + 1 } else { high = middle }
+            if members[middle].key < key { low = middle + 1 } else { high = middle }
         }
-        return low
-    }
-
-    private func has(_ key: String, at place: Int) -> Bool {
-        place < members.count && members[place].key.isSpelled(as: key)
+        return (low, low < members.count && members[low].key == key)
     }
 }
 
 extension JSONObject {
     private struct Member: Hashable, Sendable {
-        let key: String
+        let key: ByteString
         var value: JSON
-
-        static func == (left: Member, right: Member) -> Bool {
-            left.key.isSpelled(as: right.key) && left.value == right.value
-        }
-
-        func hash(into hasher: inout Hasher) {
-            var key = key
-            key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-            hasher.combine(value)
-        }
     }
 }
 
@@ -106,7 +93,9 @@ extension JSONObject: CustomStringConvertible {
 extension JSONObject: RandomAccessCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { members.count }
-    public subscript(position: Int) -> (key: String, value: JSON) { (members[position].key, members[position].value) }
+    public subscript(position: Int) -> (key: String, value: JSON) {
+        (members[position].key.string, members[position].value)
+    }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
@@ -125,10 +114,9 @@ extension JSONObject: WireCodable {
     public func write(to writer: JSONWriter) throws(CodingFailure) {
         writer.write(byte: UInt8(ascii: "{"))
         for member in members {
-            guard !member.key.utf8.contains(0) else { throw .keyWithNUL }
-            writer.separate()
-            writer.write(member.key)
-            writer.write(byte: UInt8(ascii: ":"))
+            let key = member.key.string
+            if key.hasNUL { throw .keyWithNUL }
+            writer.begin(property: key)
             try member.value.write(to: writer)
         }
         writer.write(byte: UInt8(ascii: "}"))
@@ -137,8 +125,4 @@ extension JSONObject: WireCodable {
     public static func schema(in definitions: SchemaDefinitions) -> Schema {
         .dictionary(keys: nil, JSON.schema(in: definitions))
     }
-}
-
-extension String {
-    fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

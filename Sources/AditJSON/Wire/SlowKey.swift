@@ -42,8 +42,3 @@ package enum SlowKey {
     package static let reason =
         "found a key with more than \(most) combining marks in a row; a shorter one is expected, or a ByteString as the key's type"
 }
-
-extension JSONKey {
-    /// Whether the key is slow to hash or compare as a `String`.
-    var isSlow: Bool { SlowKey.isFound(in: UnsafeBufferPointer(start: start, count: count)) }
-}
