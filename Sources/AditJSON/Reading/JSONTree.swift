@@ -1,6 +1,10 @@
 import CJansson
 
-/// A tree of jansson that can be edited in place. One thread at a time.
+/// A text that is kept as JSON: the owner of jansson's tree, from which ``JSONValue`` borrows, and which can be edited in
+/// place. One thread at a time.
+///
+/// The text is checked by ``JSONReader``, whose errors are those of all texts; jansson makes the tree of it. Types are not
+/// read from trees, but from texts.
 package final class JSONTree {
     /// The root. This object holds a reference, and is the only one that changes the values below it.
     private let node: UnsafeMutablePointer<json_t>
@@ -10,8 +14,17 @@ package final class JSONTree {
     /// Parses a text.
     ///
     /// - Throws: ``JSONSyntaxError`` whenever it is not strict JSON.
+    /// - Complexity: O(n) in the length of the text.
     package convenience init(parsing bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
-        self.init(owning: try jsonTree(of: bytes, depth: 2048))
+        // jansson's limit.
+        try JSONReader.check(bytes, depth: 2048)
+        var error = json_error_t()
+        let flags = Int(JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY)
+        let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        guard let node = FloatingPointEnvironment.withDefault({ json_loadb(start, bytes.count, flags, &error) }) else {
+            throw JSONSyntaxError(error, count: bytes.count)
+        }
+        self.init(owning: node)
     }
 
     deinit { json_decref(node) }
@@ -51,5 +64,19 @@ package final class JSONTree {
             _ = withCString(key) { json_object_deln(parent.node, $0, $1) }
         }
         return JSONTree(owning: held)
+    }
+}
+
+extension JSONSyntaxError {
+    /// jansson's error in a text that is JSON: its memory, or its limit of depth.
+    fileprivate init(_ error: json_error_t, count: Int) {
+        let code = withUnsafeBytes(of: error.text) { $0.last ?? 0 }
+        let text = withUnsafeBytes(of: error.text) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        let position = Int(error.position)
+        self.init(
+            kind: code == UInt8(json_error_out_of_memory.rawValue) ? .memory : .depth,
+            offset: (0...count).contains(position) ? position : nil, text: text.isEmpty ? "not JSON" : text)
     }
 }

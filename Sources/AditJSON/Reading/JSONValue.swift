@@ -1,6 +1,6 @@
 import CJansson
 
-/// One value of a tree of jansson, borrowed from its ``JSONDocument`` or ``JSONTree``.
+/// One value of a tree of jansson, borrowed from its ``JSONTree``.
 ///
 /// A plain pointer, valid as long as the tree lives, and cheap to pass. It is read through jansson's functions.
 package struct JSONValue {

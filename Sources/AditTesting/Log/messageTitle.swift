@@ -14,10 +14,10 @@ func messageTitle(_ message: Any) -> String {
         switch message {
         case let message as any WireMessage:
             try encodeWire(message, to: writer)
-            return title(of: writer.text, cases: message.casePath) ?? valueTitle(message)
+            return title(of: writer, cases: message.casePath) ?? valueTitle(message)
         case let message as any Encodable:
             try encodeBridged(message, to: writer)
-            return title(of: writer.text, cases: bridgedCasePath(of: message)) ?? valueTitle(message)
+            return title(of: writer, cases: bridgedCasePath(of: message)) ?? valueTitle(message)
         default: return caseTitle(message)
         }
     } catch {
@@ -37,9 +37,9 @@ private func caseTitle(_ message: Any) -> String {
 /// - Parameters:
 ///   - json: the encoded message.
 ///   - cases: its cases, separated by dots.
-private func title(of json: String, cases: String) -> String? {
-    guard !cases.isEmpty, let document = try? JSONDocument(parsing: json) else { return nil }
-    return document.withRoot { root in
+private func title(of json: JSONWriter, cases: String) -> String? {
+    if cases.isEmpty { return nil }
+    return try? JSONReader.read(json.bytes, as: "a message that is") { root -> String? in
         var values = root
         for name in cases.split(separator: ".") {
             guard let inner = values[String(name)] else { return nil }
@@ -54,7 +54,7 @@ private func title(of json: String, cases: String) -> String? {
 }
 
 /// Returns a value as JSON text.
-private func text(of value: JSONValue) -> String {
+private func text(of value: JSONReader) -> String {
     let writer = JSONWriter()
     writer.write(value)
     return writer.text
