@@ -44,14 +44,8 @@ extension ByteString: ExpressibleByStringLiteral, LosslessStringConvertible, Cus
 }
 
 extension ByteString: Codable, CodingKeyRepresentable {
-    public init(from decoder: any Decoder) throws {
-        string = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(string)
-    }
+    public init(from decoder: any Decoder) throws { string = try String(from: decoder) }
+    public func encode(to encoder: any Encoder) throws { try string.encode(to: encoder) }
 
     /// The text as a key of a `Codable` dictionary.
     public var codingKey: any CodingKey { NameKey(string) }

@@ -63,19 +63,10 @@ extension CalendarDay: LosslessStringConvertible {
 
 extension CalendarDay: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let day = CalendarDay(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "found \"\(text)\"; a day such as 2026-11-21 is expected")
-        }
-        self = day
+        self = try decoder.decodeText("a day such as 2026-11-21")
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 // Years begin in March, and four centuries are an era. Both functions count from one era earlier, so that nothing is

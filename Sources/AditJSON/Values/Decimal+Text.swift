@@ -90,10 +90,7 @@ extension Decimal: Codable {
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 
     /// The sentence of an invalid text.
     static func refusal(of text: String, _ error: any Error) -> String {

@@ -19,20 +19,21 @@ extension Timestamp {
         let longest = Duration.seconds(400_000_000_000)
         guard (.zero - longest...longest).contains(duration) else { return nil }
         let (whole, attoseconds) = duration.components
-        let part = Int(attoseconds).flooredQuotient(by: 1_000_000_000)
-        // From -1 000 000 000 to 1 999 999 998.
-        let fraction = nanoseconds + part
-        let carry = fraction.flooredQuotient(by: 1_000_000_000)
-        return Timestamp(seconds: seconds + Int(whole) + carry, nanoseconds: fraction - carry * 1_000_000_000)
+        return moved(bySeconds: Int(whole), nanoseconds: Int(attoseconds).flooredQuotient(by: 1_000_000_000))
     }
 
     /// Returns the timestamp a number of nanoseconds later, clamped to ``min`` and ``max``.
     package func advanced(byNanoseconds amount: Int) -> Timestamp {
         let (whole, part) = amount.quotientAndRemainder(dividingBy: 1_000_000_000)
-        // From -999 999 999 to 1 999 999 998.
+        return moved(bySeconds: whole, nanoseconds: part) ?? (amount < 0 ? .min : .max)
+    }
+
+    /// - Parameter part: from -1 000 000 000 to 999 999 999.
+    @inline(__always)
+    private func moved(bySeconds whole: Int, nanoseconds part: Int) -> Timestamp? {
+        // From -1 000 000 000 to 1 999 999 998.
         let fraction = nanoseconds + part
         let carry = fraction.flooredQuotient(by: 1_000_000_000)
         return Timestamp(seconds: seconds + whole + carry, nanoseconds: fraction - carry * 1_000_000_000)
-            ?? (amount < 0 ? .min : .max)
     }
 }

@@ -102,18 +102,8 @@ extension Timestamp: LosslessStringConvertible {
 
 extension Timestamp: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let timestamp = Timestamp(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "found \"\(text)\"; a date and time such as 2026-11-21T09:30:00Z is expected")
-        }
-        self = timestamp
+        self = try decoder.decodeText("a date and time such as 2026-11-21T09:30:00Z")
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -133,19 +133,10 @@ extension UUID: LosslessStringConvertible {
 
 extension UUID: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let uuid = UUID(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "found \"\(text)\"; a UUID such as \(UUID.example) is expected")
-        }
-        self = uuid
+        self = try decoder.decodeText("a UUID such as \(UUID.example)")
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 
     static let example = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 }

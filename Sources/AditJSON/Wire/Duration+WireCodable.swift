@@ -2,13 +2,7 @@
 // doubles, and a `Duration` has 18 digits after the point.
 extension Duration: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.utf8 else { throw reader.expected("a string") }
-        guard let duration = Duration(iso8601: text) else {
-            let found = "found \"\(String(decoding: text, as: UTF8.self))\""
-            throw CodingFailure(
-                path: "", reason: "\(found); a duration such as PT90S, PT1H30M or PT0.25S is expected")
-        }
-        self = duration
+        self = try reader.readText("a duration such as PT90S, PT1H30M or PT0.25S") { Duration(iso8601: $0) }
     }
 
     /// Writes the duration in seconds: `PT90S`, `-PT0.25S`.

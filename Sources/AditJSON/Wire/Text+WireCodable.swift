@@ -20,9 +20,7 @@ extension String: WireCodable {
 
 extension UUID: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.utf8 else { throw reader.expected("a string") }
-        guard let uuid = UUID(utf8: text) else { throw reader.expected("a UUID such as \(UUID.example)", text) }
-        self = uuid
+        self = try reader.readText("a UUID such as \(UUID.example)") { UUID(utf8: $0) }
     }
 
     public func write(to writer: JSONWriter) {
@@ -37,11 +35,7 @@ extension UUID: WireCodable {
 
 extension Timestamp: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.utf8 else { throw reader.expected("a string") }
-        guard let timestamp = Timestamp(utf8: text) else {
-            throw reader.expected("a date and time such as 2026-11-21T09:30:00Z", text)
-        }
-        self = timestamp
+        self = try reader.readText("a date and time such as 2026-11-21T09:30:00Z") { Timestamp(utf8: $0) }
     }
 
     public func write(to writer: JSONWriter) {
@@ -53,9 +47,7 @@ extension Timestamp: WireCodable {
 
 extension CalendarDay: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.utf8 else { throw reader.expected("a string") }
-        guard let day = CalendarDay(utf8: text) else { throw reader.expected("a day such as 2026-11-21", text) }
-        self = day
+        self = try reader.readText("a day such as 2026-11-21") { CalendarDay(utf8: $0) }
     }
 
     public func write(to writer: JSONWriter) { writer.write(description) }
@@ -63,9 +55,36 @@ extension CalendarDay: WireCodable {
 }
 
 extension JSONReader {
-    /// An unexpected text: `found "soon"; a day such as 2026-11-21 is expected`.
-    fileprivate func expected(_ what: String, _ text: UnsafeBufferPointer<UInt8>) -> CodingFailure {
+    /// Reads a string in a form of which `parse` returns the value.
+    ///
+    /// - Parameter what: the form, for errors: `found "soon"; a day such as 2026-11-21 is expected`.
+    @inline(__always)
+    func readText<T>(
+        _ what: @autoclosure () -> String, _ parse: (UnsafeBufferPointer<UInt8>) -> T?
+    ) throws(CodingFailure) -> T {
+        guard let text = utf8 else { throw expected("a string") }
+        guard let value = parse(text) else { throw unexpected(text, what()) }
+        return value
+    }
+
+    @inline(never)
+    private func unexpected(_ text: UnsafeBufferPointer<UInt8>, _ what: String) -> CodingFailure {
         CodingFailure(path: "", reason: "found \"\(String(decoding: text, as: UTF8.self))\"; \(what) is expected")
+    }
+}
+
+extension Decoder {
+    /// Decodes a string in a form of which ``LosslessStringConvertible/init(_:)`` returns the value.
+    ///
+    /// - Parameter what: the form, for errors.
+    func decodeText<T: LosslessStringConvertible>(_ what: @autoclosure () -> String) throws -> T {
+        let container = try singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = T(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "found \"\(text)\"; \(what()) is expected")
+        }
+        return value
     }
 }
 
