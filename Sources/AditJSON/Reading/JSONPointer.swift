@@ -49,12 +49,14 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
         return escaped
     }
 
-    /// Returns a token's array index; nil unless it is digits without a leading zero.
-    package static func index(_ token: String) -> Int? {
-        guard token.utf8.first != UInt8(ascii: "0") || token.utf8.count == 1,
-            token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        return Int(token)
+    /// Returns a token's array index; nil unless ``isIndex(_:)``, and beyond 64 bits.
+    package static func index(_ token: String) -> Int? { isIndex(token) ? Int(token) : nil }
+
+    /// Returns whether a token is an array index: digits without a leading zero.
+    static func isIndex(_ token: String) -> Bool {
+        let digits = token.utf8
+        return !digits.isEmpty && digits.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+            && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
     }
 
     private static func unescape(_ part: Substring.UTF8View.SubSequence) -> String? {

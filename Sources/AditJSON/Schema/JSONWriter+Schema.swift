@@ -189,12 +189,8 @@ extension JSONWriter {
     private func writeProperties(of cases: [Schema.Case]) {
         for schemaCase in cases {
             writeProperty(schemaCase.name) {
-                switch schemaCase.payload {
-                case .none: write(.members([]), doc: schemaCase.doc)
-                case .value(let schema, let hasDefault):
-                    write(hasDefault ? .optional(schema) : schema, doc: schemaCase.doc)
-                case .labelled(let members): write(.members(members), doc: schemaCase.doc)
-                }
+                let hasDefault = if case .value(_, hasDefault: true) = schemaCase.payload { true } else { false }
+                write(hasDefault ? .optional(schemaCase.schema) : schemaCase.schema, doc: schemaCase.doc)
             }
         }
     }

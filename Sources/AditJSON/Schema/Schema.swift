@@ -146,6 +146,17 @@ extension Schema {
     }
 }
 
+extension Schema.Case {
+    /// The schema of its values.
+    var schema: Schema {
+        switch payload {
+        case .none: .members([])
+        case .value(let schema, _): schema
+        case .labelled(let members): .members(members)
+        }
+    }
+}
+
 extension Schema.Member {
     /// Whether the key may be omitted.
     var mayBeAbsent: Bool {

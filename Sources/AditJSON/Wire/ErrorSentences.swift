@@ -1,21 +1,21 @@
 /// The texts of coding errors: the value found and the expected one. Generated coders and the bridge share them.
 package enum ErrorSentences {
     package static func unknownCase(_ name: String, _ names: [String]) -> String {
-        "no case \"\(name)\"" + (names.isEmpty ? "" : "; \(hint(name, names))one of \(list(names))")
+        "no case \"\(name)\"" + (names.isEmpty ? "" : "; \(choice(name, names))")
     }
 
     package static func unknownKey(_ name: String, _ names: [String]) -> String {
-        "unknown key \"\(name)\"; "
-            + (names.isEmpty ? "no key is expected" : "\(hint(name, names))one of \(list(names))")
+        "unknown key \"\(name)\"; " + (names.isEmpty ? "no key is expected" : choice(name, names))
     }
 
     static func unknownValue(_ text: String, _ names: [String]) -> String {
-        "found \"\(text)\"; \(hint(text, names))one of \(list(names))"
+        "found \"\(text)\"; \(choice(text, names))"
     }
 
     /// Returns the valid names after a suggestion of the nearest one: `did you mean "a"? one of a, b`.
     package static func choice(_ name: String, _ names: [String]) -> String {
-        "\(hint(name, names))one of \(list(names))"
+        let hint = nearest(to: name, among: names).map { "did you mean \"\($0)\"? " } ?? ""
+        return "\(hint)one of \(list(names))"
     }
 
     package static func missing(_ name: String, in object: JSONIndex?) -> String {
@@ -25,7 +25,7 @@ package enum ErrorSentences {
     }
 
     package static func notOneCase(_ found: [String]) -> String {
-        return "found \(found.isEmpty ? "{}" : "the keys \(list(found))"); an object with one case is expected"
+        "found \(found.isEmpty ? "{}" : "the keys \(list(found))"); an object with one case is expected"
     }
 
     /// Returns the first names, separated by commas.
@@ -35,10 +35,6 @@ package enum ErrorSentences {
     }
 
     private static let longest = 24
-
-    private static func hint(_ name: String, _ names: [String]) -> String {
-        nearest(to: name, among: names).map { "did you mean \"\($0)\"? " } ?? ""
-    }
 }
 
 /// Returns the name nearest to another one; nil if none is similar.

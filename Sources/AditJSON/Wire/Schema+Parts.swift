@@ -15,15 +15,6 @@ extension Schema {
         func fail(_ reason: String) -> CodingFailure {
             CodingFailure(path: JSONPointer(pointer.tokens[..<rest.startIndex]).description, reason: reason)
         }
-        func go(to members: [Member]) -> CodingFailure? {
-            guard let member = members.first(where: { $0.name.isSpelled(as: token) }) else {
-                let names = members.map(\.name)
-                return fail(
-                    "no member \"\(token)\"; \(names.isEmpty ? "none is expected" : ErrorSentences.choice(token, names))"
-                )
-            }
-            return member.schema.failure(rest, definitions, pointer)
-        }
         switch self {
         case .any: return nil
         case .secret(let schema, _): return schema.failure(tokens, definitions, pointer)
@@ -33,20 +24,23 @@ extension Schema {
         case .reference(let name):
             return definitions.schema(named: name)?.failure(tokens, definitions, pointer)
         case .array(let schema):
-            guard token.isSpelled(as: "-") || isPosition(token) else {
+            guard token.isSpelled(as: "-") || JSONPointer.isIndex(token) else {
                 return fail("found \"\(token)\"; a position in a list is expected")
             }
             return schema.failure(rest, definitions, pointer)
-        case .members(let members): return go(to: members)
+        case .members(let members):
+            guard let member = members.first(where: { $0.name.isSpelled(as: token) }) else {
+                let names = members.map(\.name)
+                return fail(
+                    "no member \"\(token)\"; \(names.isEmpty ? "none is expected" : ErrorSentences.choice(token, names))"
+                )
+            }
+            return member.schema.failure(rest, definitions, pointer)
         case .cases(let cases):
             guard let found = cases.first(where: { $0.name.isSpelled(as: token) }) else {
                 return fail(ErrorSentences.unknownCase(token, cases.map(\.name)))
             }
-            switch found.payload {
-            case .none: return Schema.members([]).failure(rest, definitions, pointer)
-            case .value(let schema, _): return schema.failure(rest, definitions, pointer)
-            case .labelled(let members): return Schema.members(members).failure(rest, definitions, pointer)
-            }
+            return found.schema.failure(rest, definitions, pointer)
         case .anyOf(let schemas):
             let failures = schemas.map { $0.failure(tokens, definitions, pointer) }
             return failures.contains { $0 == nil } ? nil : failures.last ?? nil
@@ -66,10 +60,4 @@ extension Schema {
         default: .any
         }
     }
-}
-
-/// Returns whether a key is an array index of RFC 6901.
-private func isPosition(_ token: String) -> Bool {
-    let digits = token.utf8
-    return !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) } && (digits.count == 1 || digits.first != 48)
 }

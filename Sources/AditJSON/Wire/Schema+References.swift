@@ -5,7 +5,7 @@ extension Schema {
         case .reference(let name): [name]
         case .optional(let schema), .array(let schema), .dictionary(_, let schema): schema.references
         case .members(let members): members.flatMap(\.schema.references)
-        case .cases(let cases): cases.flatMap(\.references)
+        case .cases(let cases): cases.flatMap(\.schema.references)
         case .anyOf(let forms): forms.flatMap(\.references)
         case .secret(let schema, _): schema.references
         default: []
@@ -61,13 +61,5 @@ extension Schema.Case {
             case .labelled(let members): .labelled(members.map { $0.resolved(in: definitions) })
             }
         return Schema.Case(name, doc, payload, mark: mark)
-    }
-
-    fileprivate var references: [String] {
-        switch payload {
-        case .none: []
-        case .value(let schema, _): schema.references
-        case .labelled(let members): members.flatMap(\.schema.references)
-        }
     }
 }

@@ -27,23 +27,21 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
     package func write(_ value: JSONReader, of key: String, to writer: JSONWriter) {
         var type = schema
         while case .reference(let name) = type, let next = types[name] { type = next }
+        let found: Schema?
         switch type {
-        case .cases(let cases):
-            write(value, SecretMask.payload(of: key, in: cases) ?? .secret(.any, mask: #""***""#), writer)
-        case .members(let members):
-            let found = members.first { $0.name.isSpelled(as: key) }
-            write(value, found?.schema ?? .secret(.any, mask: #""***""#), writer)
-        default: writeUnknown(value, writer)
+        case .cases(let cases): found = SecretMask.schema(of: key, in: cases)
+        case .members(let members): found = SecretMask.schema(of: key, in: members)
+        default: return writeUnknown(value, writer)
         }
+        write(value, found ?? .secret(.any, mask: #""***""#), writer)
     }
 
-    private static func payload(of key: String, in cases: [Schema.Case]) -> Schema? {
-        guard let found = cases.first(where: { $0.name.isSpelled(as: key) }) else { return nil }
-        return switch found.payload {
-        case .none: .members([])
-        case .value(let schema, _): schema
-        case .labelled(let members): .members(members)
-        }
+    private static func schema(of key: String, in cases: [Schema.Case]) -> Schema? {
+        cases.first { $0.name.isSpelled(as: key) }?.schema
+    }
+
+    private static func schema(of key: String, in members: [Schema.Member]) -> Schema? {
+        members.first { $0.name.isSpelled(as: key) }?.schema
     }
 
     private func write(_ value: JSONReader, _ schema: Schema, _ writer: JSONWriter) {
@@ -67,9 +65,9 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
             writer.write(literal: "]")
         case .dictionary(_, let element) where value.isObject: writeObject(value, writer) { _ in element }
         case .members(let members) where value.isObject:
-            writeObject(value, writer) { key in members.first { $0.name.isSpelled(as: key) }?.schema }
+            writeObject(value, writer) { SecretMask.schema(of: $0, in: members) }
         case .cases(let cases) where value.isObject:
-            writeObject(value, writer) { SecretMask.payload(of: $0, in: cases) }
+            writeObject(value, writer) { SecretMask.schema(of: $0, in: cases) }
         case .anyOf(let forms):
             guard let form = forms.first(where: { $0.fits(value, types) }) else { return writeUnknown(value, writer) }
             write(value, form, writer)
