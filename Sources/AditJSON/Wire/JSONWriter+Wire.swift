@@ -18,55 +18,78 @@ extension JSONWriter {
     /// - Returns: the failure with its path, which is derived from the removed text.
     @usableFromInline
     package func undo(from start: Int, after failure: CodingFailure) -> CodingFailure {
-        let path = openPath(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        var steps = OpenSteps(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        steps.advance(to: count - start)
+        let path = steps.path
         truncate(to: start)
         return CodingFailure(path: path, reason: failure.reason)
     }
-}
 
-private enum OpenStep { case key(String), index(Int) }
-
-/// Returns the path to the next value of an incomplete text.
-private func openPath(_ text: UnsafeRawBufferPointer) -> String {
-    openSteps(text).reduce(into: "") { path, step in
-        switch step {
-        case .key(let key): path += path.isEmpty ? key : ".\(key)"
-        case .index(let index): path += "[\(index)]"
+    /// The JSON Pointers of ``maskPlaces``.
+    package var maskPointers: [String] {
+        var steps = OpenSteps(bytes)
+        return (maskPlaces ?? []).map { place in
+            steps.advance(to: place)
+            return steps.pointer
         }
     }
 }
 
-/// Returns the JSON Pointer to the next value of an incomplete text.
-func openPointer(_ text: UnsafeRawBufferPointer) -> String {
-    openSteps(text).reduce(into: "") { path, step in
-        switch step {
-        case .key(let key): path += "/" + JSONPointer.escape(key)
-        case .index(let index): path += "/\(index)"
-        }
-    }
-}
+/// The keys and indices on the way to a value in a text that is written. The text may end there.
+private struct OpenSteps {
+    private enum Step { case key(Range<Int>), index(Int) }
 
-private func openSteps(_ text: UnsafeRawBufferPointer) -> [OpenStep] {
-    var steps: [OpenStep] = []
-    var position = 0
-    while position < text.count {
-        switch text[position] {
-        case UInt8(ascii: "{"): steps.append(.key(""))
-        case UInt8(ascii: "["): steps.append(.index(0))
-        case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = steps.popLast()
-        case UInt8(ascii: ","):
-            if case .index(let index)? = steps.last { steps[steps.count - 1] = .index(index + 1) }
-        case UInt8(ascii: "\""):
-            let start = position + 1
-            position = start
-            while position < text.count, text[position] != UInt8(ascii: "\"") {
-                position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+    private let text: UnsafeRawBufferPointer
+    /// The objects and arrays around the position, with the key or the index of the value that it is in.
+    private var steps: [Step] = []
+    private var position = 0
+
+    init(_ text: UnsafeRawBufferPointer) { self.text = text }
+
+    /// Goes on to the beginning of a later value.
+    mutating func advance(to end: Int) {
+        let end = min(end, text.count)
+        while position < end {
+            let start = position
+            position += 1
+            switch text[start] {
+            case UInt8(ascii: "{"): steps.append(.key(start..<start))
+            case UInt8(ascii: "["): steps.append(.index(0))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = steps.popLast()
+            case UInt8(ascii: ","):
+                if case .index(let index)? = steps.last { steps[steps.count - 1] = .index(index + 1) }
+            case UInt8(ascii: "\""):
+                while position < end, text[position] != UInt8(ascii: "\"") {
+                    position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                position += 1
+                let isKey = position < end && text[position] == UInt8(ascii: ":")
+                if isKey { steps[steps.count - 1] = .key(start..<position) }
+            default: break
             }
-            let isKey = position + 1 < text.count && text[position + 1] == UInt8(ascii: ":")
-            if isKey { steps[steps.count - 1] = .key(String(decoding: text[start..<position], as: UTF8.self)) }
-        default: break
         }
-        position += 1
     }
-    return steps
+
+    var path: String {
+        steps.reduce(into: "") { path, step in
+            switch step {
+            case .key(let place): path += (path.isEmpty ? "" : ".") + key(at: place)
+            case .index(let index): path += "[\(index)]"
+            }
+        }
+    }
+
+    var pointer: String {
+        steps.reduce(into: "") { path, step in
+            switch step {
+            case .key(let place): path += "/" + JSONPointer.escape(key(at: place))
+            case .index(let index): path += "/\(index)"
+            }
+        }
+    }
+
+    private func key(at place: Range<Int>) -> String {
+        let literal = UnsafeRawBufferPointer(rebasing: text[place])
+        return (try? JSONReader.read(literal, depth: 0) { $0.string ?? "" }) ?? ""
+    }
 }

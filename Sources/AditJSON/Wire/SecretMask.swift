@@ -157,7 +157,7 @@ extension JSONWriter {
     func beginSecret() -> Bool {
         hasSecrets = true
         guard masksSecrets else { return false }
-        secretPaths?.append(openPointer(bytes))
+        maskPlaces?.append(count)
         return true
     }
 

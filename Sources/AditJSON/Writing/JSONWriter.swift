@@ -10,8 +10,8 @@ public final class JSONWriter {
     /// Whether masks are written in place of secrets.
     @exclusivity(unchecked) package var masksSecrets = false
     @exclusivity(unchecked) @usableFromInline var wroteSecrets = false
-    /// The JSON Pointers of the masks, in a text that is one value; nil if not needed.
-    @exclusivity(unchecked) package var secretPaths: [String]?
+    /// Where masks begin, in a text that is one value; nil if not needed.
+    @exclusivity(unchecked) package var maskPlaces: [Int]?
 
     /// Creates a writer.
     ///

@@ -80,14 +80,14 @@ final class MaskedText {
 
     var bytes: UnsafeRawBufferPointer { writer.bytes }
     /// The JSON Pointers of the masks, from the value.
-    var paths: [String] { writer.secretPaths ?? [] }
+    var paths: [String] { writer.maskPointers }
 
     /// - Parameter write: writes the value.
     func write(_ write: PartWalk.Write) throws(CodingFailure) {
         writer.truncate(to: 0)
         writer.shrink(to: 1 << 14)
         writer.masksSecrets = true
-        writer.secretPaths = []
+        writer.maskPlaces = []
         try write(writer)
     }
 }

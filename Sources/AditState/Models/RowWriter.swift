@@ -299,8 +299,8 @@ extension RowWriter {
     @inline(never)
     private func recordMasks(_ paths: [String], in journal: JSONWriter) {
         journal.write(literal: #","masked":"#)
-        var seen: Set<String> = []
-        journal.writeArray(of: paths.filter { seen.insert($0).inserted }) { journal.write($0) }
+        var seen: Set<ByteString> = []
+        journal.writeArray(of: paths.filter { seen.insert(ByteString($0)).inserted }) { journal.write($0) }
     }
 
     private func writePointer(_ write: (JSONWriter) -> Void) {
