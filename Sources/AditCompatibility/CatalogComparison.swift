@@ -49,12 +49,8 @@ package struct CatalogComparison {
                 throw CodingFailure(path: name, reason: "found no \"$defs\"; a catalog of adit_catalog is expected")
             }
             self.definitions = CatalogDefinitions(definitions)
-            schemaVersion = Document.integer(members["schemaVersion"])
-            migratesFrom = Document.integer(members["migratesFrom"])
-        }
-
-        private static func integer(_ json: JSON?) -> Int64? {
-            if case .integer(let number)? = json { number } else { nil }
+            schemaVersion = members["schemaVersion"]?.whole
+            migratesFrom = members["migratesFrom"]?.whole
         }
     }
 
@@ -123,7 +119,10 @@ package struct CatalogComparison {
 
     private mutating func add(_ path: String, _ was: String, _ present: String, _ parties: Set<CatalogDifference.Party>)
     {
-        let index = differences.firstIndex { $0.path == path && $0.was == was && $0.present == present }
+        // By bytes, as keys are told apart.
+        let index = differences.firstIndex {
+            $0.path.isSpelled(as: path) && $0.was.isSpelled(as: was) && $0.present.isSpelled(as: present)
+        }
         if let index { return differences[index].breaks.formUnion(parties) }
         guard differences.count < CatalogComparison.most else {
             omitted += 1

@@ -61,7 +61,7 @@ final class CatalogDefinitions {
     func resolve(_ schema: CatalogSchema) -> CatalogSchema {
         var (schema, seen) = (schema, Set<ByteString>())
         while let reference = schema.json["$ref"]?.text {
-            let name = CatalogDefinitions.name(in: reference)
+            let name = String(decodingPercents: reference.utf8.dropFirst("#/$defs/".utf8.count))
             guard seen.insert(ByteString(name)).inserted, let next = self[name] else { return any }
             schema = next
         }
@@ -69,22 +69,4 @@ final class CatalogDefinitions {
     }
 
     private lazy var any = CatalogSchema(.bool(true), in: self)
-
-    /// The name at the end of a reference, whose URI has escapes.
-    private static func name(in reference: String) -> String {
-        let escaped = Array(reference.utf8.dropFirst("#/$defs/".utf8.count))
-        var (bytes, index): ([UInt8], Int) = ([], 0)
-        while index < escaped.count {
-            if escaped[index] == UInt8(ascii: "%"), index + 2 < escaped.count,
-                let byte = UInt8(String(decoding: escaped[index + 1...index + 2], as: UTF8.self), radix: 16)
-            {
-                bytes.append(byte)
-                index += 3
-            } else {
-                bytes.append(escaped[index])
-                index += 1
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -111,7 +111,7 @@ extension CatalogSchema {
 
 extension JSON {
     /// Whether a value is of a type of JSON Schema.
-    fileprivate func isOf(_ type: String) -> Bool {
+    fileprivate func isOf(_ type: ByteString) -> Bool {
         switch self {
         case .string: type == "string"
         case .integer: type == "integer" || type == "number"

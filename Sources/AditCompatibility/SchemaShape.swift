@@ -8,14 +8,14 @@ indirect enum SchemaShape {
     /// An object with one of these cases, and members beside it.
     case cases([ByteString: CatalogSchema], beside: [ByteString: CatalogSchema])
     /// An object of any keys, or of keys of a pattern.
-    case dictionary(keys: String, CatalogSchema)
+    case dictionary(keys: ByteString, CatalogSchema)
     case list(CatalogSchema)
     /// One of several values: all of them, in order and as a set.
     case choices([JSON], Set<JSON>)
     /// A value of one of several schemas, or null.
     case forms([CatalogSchema], allowsNull: Bool)
     /// A text, a number or a truth value, with keywords that restrict it.
-    case plain(String, JSONObject)
+    case plain(ByteString, JSONObject)
 
     /// - Parameter schema: a schema that is not a reference.
     init(_ schema: CatalogSchema) {
@@ -29,7 +29,7 @@ indirect enum SchemaShape {
         } else if let choices = SchemaShape.choices(of: keywords) {
             self = .choices(choices, Set(choices))
         } else if case .string(let type)? = keywords["type"] {
-            self = SchemaShape.typed(type, keywords, schema)
+            self = SchemaShape.typed(ByteString(type), keywords, schema)
         } else {
             self = .any
         }
@@ -43,7 +43,7 @@ indirect enum SchemaShape {
         return values.count == documented.count ? values : nil
     }
 
-    private static func typed(_ type: String, _ keywords: JSONObject, _ schema: CatalogSchema) -> SchemaShape {
+    private static func typed(_ type: ByteString, _ keywords: JSONObject, _ schema: CatalogSchema) -> SchemaShape {
         switch type {
         case "array": return .list(schema.schema(keywords["items"] ?? .bool(true)))
         case "object": break
@@ -56,7 +56,8 @@ indirect enum SchemaShape {
         }
         if keywords["minProperties"] != nil { return .cases(members, beside: [:]) }
         if keywords["properties"] == nil, let value = keywords["additionalProperties"] {
-            return .dictionary(keys: keywords["propertyNames"]?["pattern"]?.text ?? "", schema.schema(value))
+            let keys = ByteString(keywords["propertyNames"]?["pattern"]?.text ?? "")
+            return .dictionary(keys: keys, schema.schema(value))
         }
         return .members(members, SchemaPresence(keywords))
     }
@@ -82,7 +83,7 @@ indirect enum SchemaShape {
         case .cases(let cases, _): "one of the cases \(SchemaShape.list(cases.keys))"
         case .dictionary(_, let value): "an object of any keys, each with \(value.words)"
         case .list(let element): "a list of \(element.words)"
-        case .choices(let values, _): "one of \(SchemaShape.list(values.map { $0.text ?? SchemaShape.json($0) }))"
+        case .choices(let values, _): "one of \(SchemaShape.list(values.map { $0.text ?? $0.description }))"
         case .forms(let forms, let allowsNull):
             (forms.prefix(8).map(\.words) + (forms.count > 8 ? ["\(forms.count - 8) more"] : [])
                 + (allowsNull ? ["null"] : [])).joined(separator: " or ")
@@ -99,13 +100,13 @@ indirect enum SchemaShape {
         // References may lead in cycles.
         if schema.isReference { return nil }
         return switch schema.shape {
-        case .choices(let values, _) where values.count == 1: json(values[0])
+        case .choices(let values, _) where values.count == 1: values[0].description
         case .forms(let forms, true) where forms.count == 1: onlyValue(of: forms[0]).map { "\($0) or null" }
         default: nil
         }
     }
 
-    private static func words(of type: String, _ keywords: JSONObject) -> String {
+    private static func words(of type: ByteString, _ keywords: JSONObject) -> String {
         if case .string(let format)? = keywords["format"] { return "a \(format)" }
         if case .integer(let least)? = keywords["minimum"], case .integer(let most)? = keywords["maximum"] {
             return least == .min && most == .max ? "an integer" : "an integer from \(least) to \(most)"
@@ -121,12 +122,6 @@ indirect enum SchemaShape {
     /// A list that does not get long.
     private static func list(_ names: [String]) -> String {
         names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
-    }
-
-    private static func json(_ value: JSON) -> String {
-        let writer = JSONWriter()
-        try? value.write(to: writer)
-        return writer.text
     }
 }
 
@@ -173,10 +168,10 @@ struct SchemaPresence {
 
 /// The schema of a text, a number or a truth value.
 struct PlainSchema {
-    private let type: String
+    private let type: ByteString
     private let keywords: JSONObject
 
-    init(_ type: String, _ keywords: JSONObject) { (self.type, self.keywords) = (type, keywords) }
+    init(_ type: ByteString, _ keywords: JSONObject) { (self.type, self.keywords) = (type, keywords) }
 
     /// Returns whether it allows all that another one allows.
     func accepts(_ other: PlainSchema) -> Bool {

@@ -21,7 +21,7 @@ public final class CatalogMask {
     private func resolved(_ schema: JSONValue?) -> JSONValue? {
         var (schema, left) = (schema, 50)
         while let reference = schema?["$ref"]?.string, left > 0 {
-            let name = JSONPointer(String(decodingPercents: reference.dropFirst()))?.tokens.last
+            let name = JSONPointer(String(decodingPercents: reference.utf8.dropFirst()))?.tokens.last
             schema = name.flatMap { definitions?[$0] }
             left -= 1
         }
@@ -194,22 +194,5 @@ public final class CatalogMask {
         writer.writeObject {
             value.forEachMember { (key, each) throws(Never) in writer.writeProperty(key) { body(key, each) } }
         }
-    }
-}
-
-extension String {
-    /// Decodes `%7E` and the like.
-    fileprivate init(decodingPercents text: some StringProtocol) {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        self = String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -15,7 +15,7 @@ public struct JSONSyntaxError: Error {
     /// The kind.
     public let kind: Kind
     /// The offset of the byte at which the error was found, if known.
-    public let offset: Int?
+    public private(set) var offset: Int?
     /// The value found and the value expected.
     public let text: String
     /// The error without a quotation.
@@ -47,12 +47,9 @@ public struct JSONSyntaxError: Error {
     /// The same error in a text of which this one's is a part.
     ///
     /// - Parameter start: the offset of that part.
-    func moved(by start: Int) -> JSONSyntaxError { JSONSyntaxError(self, offset: offset.map { $0 + start }) }
-
-    private init(_ error: JSONSyntaxError, offset: Int?) {
-        kind = error.kind
-        self.offset = offset
-        text = error.text
-        unquoted = error.unquoted
+    func moved(by start: Int) -> JSONSyntaxError {
+        var error = self
+        error.offset = offset.map { $0 + start }
+        return error
     }
 }

@@ -49,3 +49,22 @@ extension JSONWriter {
         write(literal: #"""#)
     }
 }
+
+extension String {
+    /// Decodes the percent-encoded bytes of a URI, such as `%7E`. Other bytes stay as they are.
+    package init(decodingPercents uri: some Sequence<UInt8>) {
+        var bytes: [UInt8] = []
+        var rest = Array(uri)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}
