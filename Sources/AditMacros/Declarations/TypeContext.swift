@@ -37,6 +37,15 @@ struct TypeContext {
         whereClause = requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
     }
 
+    /// Returns the initializer that reads a value.
+    func initializer(_ body: String, reader: String = "reader") -> String {
+        """
+        \(access)init(reading \(reader): Adit.JSONReader) throws(Adit.CodingFailure)\(whereClause) {
+        \(body.indented())
+        }
+        """
+    }
+
     /// Returns the signature of the function that reads a value.
     func reading(_ locals: Locals) -> String {
         let parameter = "_ \(locals.reader): Adit.JSONReader"

@@ -10,17 +10,10 @@ extension FixIt {
         return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(old), newNode: new)])
     }
 
-    /// Removes a modifier and the space after it.
-    static func remove(_ modifier: DeclModifierSyntax, _ message: String) -> FixIt {
-        let nothing = TokenSyntax.identifier("", leadingTrivia: modifier.leadingTrivia)
-        return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(modifier), newNode: Syntax(nothing))])
-    }
-
-    /// Removes an attribute and the space after it.
-    static func remove(_ attribute: AttributeSyntax, _ message: String) -> FixIt {
-        let nothing = TokenSyntax.identifier("", leadingTrivia: attribute.leadingTrivia)
-        return FixIt(
-            message: Remedy(message), changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])
+    /// Removes a modifier or an attribute, and the space after it.
+    static func remove(_ node: some SyntaxProtocol, _ message: String) -> FixIt {
+        let nothing = TokenSyntax.identifier("", leadingTrivia: node.leadingTrivia)
+        return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(node), newNode: Syntax(nothing))])
     }
 
     /// Inserts a text before a piece of code, on the same line.

@@ -1,16 +1,8 @@
 extension EnumCoding {
     var reading: [String] {
         // Without cases, the call of a function that reads one would cause a warning.
-        if shape.cases.isEmpty { return [initializer("throw try reader.onlyMember().unknown()")] }
-        return [initializer("self = try Self.reading(reader)"), function]
-    }
-
-    private func initializer(_ body: String) -> String {
-        """
-        \(context.access)init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure)\(context.whereClause) {
-            \(body)
-        }
-        """
+        if shape.cases.isEmpty { return [context.initializer("throw try reader.onlyMember().unknown()")] }
+        return [context.initializer("self = try Self.reading(reader)"), function]
     }
 
     /// The function that reads a case. It is static because default values may name static members.

@@ -15,7 +15,7 @@ struct RawEnumCoding {
 
     private func textReading(_ texts: [String]) -> String {
         let choices = zip(shape.cases, texts).map { (name: $1, action: "self = .\($0.name); return") }
-        return initializer(
+        return context.initializer(
             """
             if let text = reader.text {
             \(NameDecision.code("text", choices).indented())
@@ -26,20 +26,12 @@ struct RawEnumCoding {
 
     private func numberReading(_ numbers: [Int64]) -> String {
         let choices = zip(shape.cases, numbers).map { "case \($1): self = .\($0.name)\n" }.joined()
-        return initializer(
+        return context.initializer(
             """
             switch try Swift.Int64(reading: reader) {
             \(choices)default: throw reader.expected("one of \(numbers.map(String.init).joined(separator: ", "))")
             }
             """)
-    }
-
-    private func initializer(_ body: String) -> String {
-        """
-        \(context.access)init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure)\(context.whereClause) {
-        \(body.indented())
-        }
-        """
     }
 
     private func writing(_ literals: [String]) -> String {

@@ -50,11 +50,7 @@ struct StructCoding {
 
     /// Reads property by property, for a struct without a memberwise initializer.
     private var assigning: String {
-        """
-        \(context.access)init(reading \(locals.reader): Adit.JSONReader) throws(Adit.CodingFailure)\(context.whereClause) {
-        \(values.assignments.indented())
-        }
-        """
+        context.initializer(values.assignments, reader: locals.reader)
     }
 
     private var writing: String {

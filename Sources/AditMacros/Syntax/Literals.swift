@@ -2,34 +2,30 @@ import SwiftSyntax
 
 extension String {
     /// The text as a Swift literal.
-    var literal: String {
-        var literal = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"", "\\": literal += "\\\(scalar)"
-            case "\n": literal += "\\n"
-            case _ where scalar.value < 0x20: literal += "\\u{\(String(scalar.value, radix: 16))}"
-            default: literal.unicodeScalars.append(scalar)
-            }
-        }
-        return "\"\(literal)\""
-    }
+    var literal: String { quoted { "\\u{\(String($0.value, radix: 16))}" } }
 
     /// The text as a JSON string, with the escapes of the string writer.
     var json: String {
-        var json = ""
-        for scalar in unicodeScalars {
+        quoted { scalar in
             switch scalar {
-            case "\"", "\\": json += "\\\(scalar)"
-            case "\n": json += "\\n"
-            case "\r": json += "\\r"
-            case "\t": json += "\\t"
-            case _ where scalar.value < 0x20:
-                json += "\\u00\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
-            default: json.unicodeScalars.append(scalar)
+            case "\r": "\\r"
+            case "\t": "\\t"
+            default: "\\u00\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
             }
         }
-        return "\"\(json)\""
+    }
+
+    /// - Parameter escape: returns the escape of a control character other than the end of a line.
+    private func quoted(_ escape: (Unicode.Scalar) -> String) -> String {
+        let text = unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case "\n": text += "\\n"
+            case _ where scalar.value < 0x20: text += escape(scalar)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(text)\""
     }
 
     /// An identifier without the backticks of a keyword.
