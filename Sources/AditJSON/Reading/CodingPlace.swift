@@ -1,36 +1,24 @@
 /// A coding path from the root to a value, shared by all values below it.
 package final class CodingPlace {
-    private enum Step {
-        case key(any CodingKey)
-        case index(Int)
-    }
-
     private let parent: CodingPlace?
-    private let step: Step
+    private let key: any CodingKey
 
-    private init(_ parent: CodingPlace?, _ step: Step) {
+    private init(_ key: any CodingKey, in parent: CodingPlace?) {
+        self.key = key
         self.parent = parent
-        self.step = step
     }
 
     /// Returns the place of a key's value.
-    package static func key(_ key: some CodingKey, in parent: CodingPlace?) -> CodingPlace {
-        CodingPlace(parent, .key(key))
+    package static func key(_ key: any CodingKey, in parent: CodingPlace?) -> CodingPlace {
+        CodingPlace(key, in: parent)
     }
 
     package static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace {
-        CodingPlace(parent, .index(index))
+        CodingPlace(IndexKey(index), in: parent)
     }
 
     /// The keys from the root, in `Codable`'s form.
-    package var keys: [any CodingKey] {
-        let own: any CodingKey =
-            switch step {
-            case .key(let key): key
-            case .index(let index): IndexKey(index)
-            }
-        return (parent?.keys ?? []) + [own]
-    }
+    package var keys: [any CodingKey] { (parent?.keys ?? []) + [key] }
 }
 
 /// The key of an element of an array.

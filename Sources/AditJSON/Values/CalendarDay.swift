@@ -3,8 +3,6 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     /// Days since 1970-01-01.
     let number: Int
 
-    init(number: Int) { self.number = number }
-
     /// Creates the day in UTC that contains a timestamp.
     public init(of timestamp: Timestamp) { number = timestamp.seconds.flooredQuotient(by: 86_400) }
 

@@ -2,7 +2,7 @@
 // doubles, and a `Duration` has 18 digits after the point.
 extension Duration: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        self = try reader.readText("a duration such as PT90S, PT1H30M or PT0.25S") { Duration(iso8601: $0) }
+        self = try reader.parseText("a duration such as PT90S, PT1H30M or PT0.25S") { Duration(iso8601: $0) }
     }
 
     /// Writes the duration in seconds: `PT90S`, `-PT0.25S`.

@@ -20,7 +20,7 @@ extension String: WireCodable {
 
 extension UUID: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        self = try reader.readText("a UUID such as \(UUID.example)") { UUID(utf8: $0) }
+        self = try reader.parseText("a UUID such as \(UUID.example)") { UUID(utf8: $0) }
     }
 
     public func write(to writer: JSONWriter) {
@@ -35,7 +35,7 @@ extension UUID: WireCodable {
 
 extension Timestamp: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        self = try reader.readText("a date and time such as 2026-11-21T09:30:00Z") { Timestamp(utf8: $0) }
+        self = try reader.parseText("a date and time such as 2026-11-21T09:30:00Z") { Timestamp(utf8: $0) }
     }
 
     public func write(to writer: JSONWriter) {
@@ -47,7 +47,7 @@ extension Timestamp: WireCodable {
 
 extension CalendarDay: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        self = try reader.readText("a day such as 2026-11-21") { CalendarDay(utf8: $0) }
+        self = try reader.parseText("a day such as 2026-11-21") { CalendarDay(utf8: $0) }
     }
 
     public func write(to writer: JSONWriter) { writer.write(description) }
@@ -59,7 +59,7 @@ extension JSONReader {
     ///
     /// - Parameter what: the form, for errors: `found "soon"; a day such as 2026-11-21 is expected`.
     @inline(__always)
-    func readText<T>(
+    func parseText<T>(
         _ what: @autoclosure () -> String, _ parse: (UnsafeBufferPointer<UInt8>) -> T?
     ) throws(CodingFailure) -> T {
         guard let text = utf8 else { throw expected("a string") }
