@@ -6,9 +6,15 @@ import AditState
 /// A journal entry of a recording or a store: a line with a valid checksum.
 struct RecordedLine {
     /// The kind of an entry.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case open, begin, message, reply, advance, `import`, timer, effect, batch, then, lost, gap, close, end
         case undo, redo, cancel
+
+        /// - Parameter name: any key of a recording; nil if it is none of them, byte by byte.
+        init?(_ name: String) {
+            guard let kind = Kind.allCases.first(where: { $0.rawValue.isSpelled(as: name) }) else { return nil }
+            self = kind
+        }
     }
 
     /// The number of the line, counted from 1.
@@ -34,7 +40,7 @@ struct RecordedLine {
     init(_ text: [UInt8], place: Int) throws(ReplayDifference) {
         let entry = text.withUnsafeBytes { Entry(reading: $0) }
         guard let entry else { throw ReplayDifference(damaged: text, place) }
-        guard let number = entry.number, let kind = entry.kind.flatMap(Kind.init), let value = entry.value else {
+        guard let number = entry.number, let kind = entry.kind.flatMap(Kind.init(_:)), let value = entry.value else {
             throw ReplayDifference(
                 line: place, entry: entry.number, what: "the entry",
                 recorded: entry.kind.map { "\"\($0)\"" } ?? "nothing",
@@ -117,7 +123,7 @@ private struct Entry {
                 while lower > 0, line[lower - 1] <= UInt8(ascii: " ") { lower -= 1 }
                 while upper < line.count, line[upper] <= UInt8(ascii: " ") { upper += 1 }
                 let range = lower..<upper
-                switch name {
+                switch ByteString(name) {
                 case "n": number = value.integer.map { Int($0) }
                 case "client": client = range
                 case "time": time = value.integer.map { Int($0) }

@@ -49,7 +49,7 @@ private func firstDifference(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBuff
 private func firstDifference(_ old: JSONReader, _ new: JSONReader, _ path: String) -> Found? {
     func difference(_ before: JSONReader, _ after: JSONReader, _ path: String) -> Found? {
         guard let a = before.raw, let b = after.raw, !a.elementsEqual(b) else { return nil }
-        let isOutput = path.hasPrefix("heard[")
+        let isOutput = path.utf8.starts(with: "heard[".utf8)
         return (isOutput ? nil : firstDifference(before, after, path)) ?? describe(path, a, b)
     }
     if var olds = try? old.members(), var news = try? new.members() {

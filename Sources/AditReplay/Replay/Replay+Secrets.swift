@@ -5,31 +5,32 @@ import AditJSON
 extension Replay {
     /// Returns the members of a batch's entry without the changes of which only masks are known.
     func withoutMaskedChanges(_ line: UnsafeRawBufferPointer) -> [UInt8] {
-        members(of: line) { key, value in
-            if key == "sum" { return nil }
-            guard key == "batch" else { return Array(value) }
-            return members(of: value) { key, value in
-                key == "changes" ? otherChanges(value) : Array(value)
-            }
-        }
+        members(ofBatch: line) { key, value in key == "changes" ? otherChanges(value) : Array(value) }
     }
 
     /// Returns the members of a batch's entry without its place in the undo history.
     func withoutStep(_ line: UnsafeRawBufferPointer) -> [UInt8] {
-        members(of: line) { key, value in
-            if key == "sum" { return nil }
-            guard key == "batch" else { return Array(value) }
-            return members(of: value) { key, value in key == "step" ? nil : Array(value) }
-        }
+        members(ofBatch: line) { key, value in key == "step" ? nil : Array(value) }
     }
 
     /// Whether a batch has changes of which only masks are known.
     func hasMaskedChanges(_ line: RecordedLine) -> Bool {
-        line.text.withUnsafeBytes { withoutMaskedChanges($0) != withoutSum($0) }
+        line.text.withUnsafeBytes { line in
+            withoutMaskedChanges(line) != members(ofBatch: line) { _, value in Array(value) }
+        }
     }
 
-    private func withoutSum(_ line: UnsafeRawBufferPointer) -> [UInt8] {
-        members(of: line) { key, value in key == "sum" ? nil : Array(value) }
+    /// Returns a batch's entry without its checksum, and with other values in the batch; nil leaves a member out.
+    private func members(
+        ofBatch line: UnsafeRawBufferPointer, _ body: (ByteString, UnsafeRawBufferPointer) -> [UInt8]?
+    ) -> [UInt8] {
+        members(of: line) { key, value in
+            switch key {
+            case "sum": nil
+            case "batch": members(of: value, body)
+            default: Array(value)
+            }
+        }
     }
 
     private func otherChanges(_ changes: UnsafeRawBufferPointer) -> [UInt8] {
@@ -57,13 +58,13 @@ extension Replay {
 
     /// Returns an object with other values; nil leaves a member out.
     func members(
-        of object: UnsafeRawBufferPointer, _ body: (String, UnsafeRawBufferPointer) -> [UInt8]?
+        of object: UnsafeRawBufferPointer, _ body: (ByteString, UnsafeRawBufferPointer) -> [UInt8]?
     ) -> [UInt8] {
         let text = JSONWriter()
         let isObject = readPart(object) { object in
             text.writeObject {
                 object.forEachMember { (key, value) throws(Never) in
-                    guard let value = value.raw, let new = body(key, value) else { return }
+                    guard let value = value.raw, let new = body(ByteString(key), value) else { return }
                     text.writeProperty(key) { new.withUnsafeBytes(text.write(raw:)) }
                 }
             }

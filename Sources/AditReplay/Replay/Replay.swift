@@ -69,7 +69,7 @@ package final class Replay {
         guard format == 1 else {
             throw HostError(.schema, "\(path) has the format \(format.map { "\($0)" } ?? "none"); 1 is expected")
         }
-        guard name == app.name else {
+        guard name?.isSpelled(as: app.name) == true else {
             throw HostError(
                 .schema, "\(path) was recorded of the app \"\(name ?? "")\"; one of \"\(app.name)\" is expected")
         }
@@ -246,7 +246,7 @@ extension Replay {
         guard let line = try? nextEntry(), line.kind == .lost else { return nil }
         let failure = line.read(line.value) { lost -> StorageFailure? in
             let reason = lost["reason"]?.string ?? ""
-            switch lost["kind"]?.string {
+            switch lost["kind"]?.string.map(ByteString.init(_:)) {
             case "failed": return StorageFailure(.failed, reason)
             case "locked": return StorageFailure(.locked, reason)
             case "fenced": return StorageFailure(.fenced, reason)
