@@ -31,10 +31,10 @@ struct ScenarioPlan {
             let opens = root["opens"]?.integer ?? 1
             if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
             schema = root["schema"]?.integer
-            let draws = try readDraws(lines, since: root["revision"]?.integer ?? 0)
+            let date = try readDraws(lines, since: root["revision"]?.integer ?? 0)
             let config = root["config"]
-            write(to: given, config, state, draws, isGiven: true)
-            write(to: self.config, config, state, draws, isGiven: false)
+            write(to: given, config, state, date, isGiven: true)
+            write(to: self.config, config, state, date, isGiven: false)
             return true
         }
         guard isRead == true else {
@@ -42,15 +42,13 @@ struct ScenarioPlan {
         }
     }
 
-    /// The first drawn values of their kinds.
-    private struct Draws {
-        var date: Timestamp?
-    }
-
+    /// Reads the drawn ids.
+    ///
     /// - Parameter revision: the revision of the state that the scenario begins with.
-    private mutating func readDraws(_ lines: ScenarioLines, since revision: Int64) throws -> Draws {
+    /// - Returns: the date at the beginning, by the first drawn date; nil if none was drawn.
+    private mutating func readDraws(_ lines: ScenarioLines, since revision: Int64) throws -> Timestamp? {
         let next = try lines.read()
-        var draws = Draws()
+        var start: Timestamp?
         while let line = try next() {
             if line.kind == .lost || line.kind == .import || reverts(line, before: revision) {
                 throw HostError(
@@ -66,12 +64,12 @@ struct ScenarioPlan {
                         UUID(high: 0, low: UInt64(ids.count)).write(to: other)
                         ids[Array(id.utf8)] = Array(other.bytes.dropFirst().dropLast())
                     }
-                    guard draws.date == nil, let date = drawn["date"] else { return }
-                    draws.date = (try? Timestamp(reading: date))?.advanced(byNanoseconds: -(line.time ?? 0))
+                    guard start == nil, let date = drawn["date"] else { return }
+                    start = (try? Timestamp(reading: date))?.advanced(byNanoseconds: -(line.time ?? 0))
                 }
             }
         }
-        return draws
+        return start
     }
 
     /// Returns whether an entry undoes or redoes changes of an earlier opening.
@@ -81,7 +79,7 @@ struct ScenarioPlan {
     }
 
     private func write(
-        to writer: JSONWriter, _ config: JSONReader?, _ state: [UInt8], _ draws: Draws, isGiven: Bool
+        to writer: JSONWriter, _ config: JSONReader?, _ state: [UInt8], _ date: Timestamp?, isGiven: Bool
     ) {
         writer.writeObject {
             if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
@@ -94,7 +92,7 @@ struct ScenarioPlan {
                     with?.forEachMember { (key, value) throws(Never) in
                         writer.writeProperty(key) { writer.write(value) }
                     }
-                    if with?["date"] == nil, let date = draws.date {
+                    if with?["date"] == nil, let date {
                         writer.writeProperty("date") { date.write(to: writer) }
                     }
                     if with?["uuid"] == nil {
