@@ -2,8 +2,8 @@ import AditJSON
 import AditSQLite
 import AditState
 
-/// Where a journal and the last state come from: a store or a recording. Between ``begin()`` and ``end()`` both are of one
-/// commit. One thread at a time.
+/// Where a journal and the last state come from: a store (``StoreReader``) or a recording. Between ``begin()`` and
+/// ``end()`` both are of one commit. One thread at a time.
 protocol HistorySource: AnyObject {
     typealias Row = StoreReader.Row
 
@@ -20,6 +20,8 @@ protocol HistorySource: AnyObject {
     func bounds() throws -> (first: Int64, last: Int64)?
 
     /// Passes rows to `body` until it returns false: each the entries of one or more batches, as lines.
+    ///
+    /// - Parameter ascending: whether the oldest comes first.
     func read(
         _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool) throws
 
@@ -47,35 +49,6 @@ protocol HistorySource: AnyObject {
     var sizes: (file: Int, log: Int) { get }
 }
 
-/// A store, also one that is open.
-final class StoreSource: HistorySource {
-    private let reader: StoreReader
-
-    init(_ path: String) throws(StorageFailure) { reader = try StoreReader(path) }
-
-    var app: String { reader.app }
-    var tables: [String] { reader.tables.keys.sorted() }
-    func begin() throws { try reader.begin() }
-    func end() { reader.end() }
-    func reopen() throws { try reader.reopen() }
-    func bounds() throws -> (first: Int64, last: Int64)? { try reader.bounds() }
-    func read(
-        _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool
-    ) throws { try reader.read(numbers, ascending: ascending, body) }
-    func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws { try reader.members(body) }
-    func pending(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
-        try reader.members { (name, text) throws(CodingFailure) in
-            if name.hasPrefix("@effect/") || name.hasPrefix("@timer/") { try body(name, text) }
-        }
-    }
-    func ids(
-        of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
-    ) throws -> Int64? { try reader.ids(of: table, after: place, limit: limit, body) }
-    func element(_ id: String, of table: String) throws -> [UInt8]? { try reader.element(id, of: table) }
-    func search(_ text: String, limit: Int) throws -> [String] { try reader.search(text, limit: limit) }
-    var sizes: (file: Int, log: Int) { reader.sizes }
-}
-
 /// A recording: a file of lines. Its last state is the first one, changed as its batches were.
 ///
 /// It is in memory as a whole, and so is its state.
@@ -92,7 +65,7 @@ final class RecordingSource: HistorySource {
     /// - Throws: ``StorageFailure`` if it cannot be read, or is no recording.
     init(_ path: String, text: [UInt8]) throws {
         self.text = text
-        guard let pointer = JSONPointer("") else { throw StorageFailure(.failed, path) }
+        let pointer = JSONPointer([])
         var (name, revision, begin, line) = ("", 0, 0, 0)
         var history: JSONHistory?
         var remark: String?
@@ -182,7 +155,7 @@ final class RecordingSource: HistorySource {
     func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         var members: [(String, JSONValue)] = []
         tree.root.forEachMember { key, value in members.append(("/" + JSONPointer.escape(key), value)) }
-        for (path, value) in members where !tables.contains(path) {
+        for (path, value) in members where !tables.contains(where: path.isSpelled) {
             let writer = JSONWriter()
             writer.write(value)
             try body(path, RowText(writer.bytes))

@@ -31,7 +31,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
     public init(_ path: String) throws {
         self.path = path
         if try JournalInspector.isStore(path) {
-            source = try StoreSource(path)
+            source = try StoreReader(path)
         } else {
             let recording = try RecordingSource(path, text: JournalInspector.bytes(of: path))
             remark = recording.remark

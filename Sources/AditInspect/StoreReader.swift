@@ -6,8 +6,8 @@ import CSQLite
 /// A reader of a store's journal and rows for programs that show them, also while a core has the store open.
 ///
 /// It changes nothing, lets other processes open and write the store, and checks no sums: what it shows is what is in the
-/// file. Each call between ``begin()`` and ``end()`` sees the same commit. One thread at a time.
-final class StoreReader {
+/// file. One thread at a time.
+final class StoreReader: HistorySource {
     /// A row of the journal.
     struct Row {
         let number: Int64
@@ -15,10 +15,6 @@ final class StoreReader {
         let revision: Int
         /// Milliseconds since 1970.
         let time: Int64
-
-        init(number: Int64, revision: Int, time: Int64) {
-            (self.number, self.revision, self.time) = (number, revision, time)
-        }
     }
 
     let path: String
@@ -29,7 +25,7 @@ final class StoreReader {
     private var size = 0
     private var statements: [String: Statement] = [:]
     /// The names of the state's tables in the file, quoted, by their paths.
-    private(set) var tables: [String: String] = [:]
+    private var names: [String: String] = [:]
 
     /// - Throws: ``StorageFailure`` if it is no store, or is damaged.
     init(_ path: String) throws(StorageFailure) {
@@ -39,13 +35,14 @@ final class StoreReader {
 
     deinit { close() }
 
+    var tables: [String] { names.keys.sorted() }
+
     private func close() {
         statements = [:]
         database?.close()
         database = nil
     }
 
-    /// Opens the file anew, as another process may have opened or closed it while it was read.
     func reopen() throws(StorageFailure) { try open() }
 
     private func open() throws(StorageFailure) {
@@ -55,28 +52,20 @@ final class StoreReader {
         }
         size = status.size
         isImmutable = logSize == nil
-        let name = isImmutable ? "file:\(StoreReader.escaped(path))?immutable=1" : path
-        let flags = SQLITE_OPEN_READONLY | (isImmutable ? SQLITE_OPEN_URI : SQLITE_OPEN_NOFOLLOW)
-        let database = try Database(opening: name, flags, name: path)
+        let database =
+            isImmutable
+            ? try Database(immutable: path)
+            : try Database(opening: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, name: path)
         database.retainWAL()
         database.wait(milliseconds: 500)
         app = try StoredVersion(of: database).app
         self.database = database
-        tables = [:]
+        names = [:]
         let parts = try database.prepare("SELECT path, name FROM part")
-        while try parts.step() { tables[parts.text(0).string] = quoted(parts.text(1).string) }
+        while try parts.step() { names[parts.text(0).string] = quoted(parts.text(1).string) }
     }
 
     private var logSize: Int? { ((try? FileStatus.ifPresent(path + "-wal")) ?? nil)?.size }
-
-    private static func escaped(_ path: String) -> String {
-        path.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"): "%" + String(byte, radix: 16)
-            default: String(decoding: [byte], as: UTF8.self)
-            }
-        }.joined()
-    }
 
     /// Begins to read one commit, the last one.
     func begin() throws(StorageFailure) {
@@ -104,7 +93,6 @@ final class StoreReader {
 
     // MARK: The journal
 
-    /// The first and the last row; nil without a journal.
     func bounds() throws(StorageFailure) -> (first: Int64, last: Int64)? {
         // Each alone is a look at an end of the table; both in one would read all of it.
         let statement = try statement("SELECT (SELECT min(number) FROM journal), (SELECT max(number) FROM journal)")
@@ -113,9 +101,6 @@ final class StoreReader {
         return statement.isInteger(0) ? (statement.integer(0), statement.integer(1)) : nil
     }
 
-    /// Passes rows to `body` until it returns false.
-    ///
-    /// - Parameter ascending: whether the oldest comes first.
     func read(
         _ numbers: ClosedRange<Int64>, ascending: Bool, _ body: (Row, RowText) throws(CodingFailure) -> Bool
     ) throws {
@@ -136,21 +121,22 @@ final class StoreReader {
 
     // MARK: The state
 
-    /// Passes each member, with its path and value, to `body`.
     func members(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         let statement = try statement("SELECT path, value FROM member ORDER BY path")
         defer { statement.reset() }
         while try statement.step() { try body(statement.text(0).string, statement.text(1)) }
     }
 
-    /// Passes some ids of a table's elements to `body`, in order.
-    ///
-    /// - Parameter place: the place behind which they begin.
-    /// - Returns: the place of the last one; nil if there was none.
+    func pending(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        try members { (name, text) throws(CodingFailure) in
+            if ["@effect/", "@timer/"].contains(where: { name.utf8.starts(with: $0.utf8) }) { try body(name, text) }
+        }
+    }
+
     func ids(
         of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(StorageFailure) -> Int64? {
-        guard let name = tables[table] else { return nil }
+        guard let name = names[table] else { return nil }
         let statement = try statement("SELECT id, place FROM \(name) WHERE place > ?1 ORDER BY place LIMIT ?2")
         statement.bind(1, place)
         statement.bind(2, Int64(limit))
@@ -163,16 +149,14 @@ final class StoreReader {
         return last
     }
 
-    /// Returns an element; nil if there is none.
     func element(_ id: String, of table: String) throws(StorageFailure) -> [UInt8]? {
-        guard let name = tables[table] else { return nil }
+        guard let name = names[table] else { return nil }
         let statement = try statement("SELECT value FROM \(name) WHERE id = ?1")
         statement.bind(1, id)
         defer { statement.reset() }
         return try statement.step() ? Array(statement.text(0).bytes) : nil
     }
 
-    /// Returns the pointers of members and elements whose text contains a text.
     func search(_ text: String, limit: Int) throws(StorageFailure) -> [String] {
         var found: [String] = []
         func collect(_ sql: String, _ pointer: (String) -> String) throws(StorageFailure) {
@@ -185,7 +169,7 @@ final class StoreReader {
         try collect(
             "SELECT path FROM member WHERE instr(lower(path), lower(?1)) OR instr(lower(value), lower(?1)) LIMIT ?2"
         ) { $0 }
-        for (path, name) in tables.sorted(by: { $0.key < $1.key }) where found.count < limit {
+        for (path, name) in names.sorted(by: { $0.key < $1.key }) where found.count < limit {
             try collect(
                 "SELECT id FROM \(name) WHERE instr(lower(id), lower(?1)) OR instr(lower(value), lower(?1)) LIMIT ?2"
             ) { "\(path)/entities/\(JSONPointer.escape($0))" }
@@ -193,7 +177,6 @@ final class StoreReader {
         return found
     }
 
-    /// The sizes of the file and of its log, in bytes.
     var sizes: (file: Int, log: Int) {
         (((try? FileStatus.ifPresent(path)) ?? nil)?.size ?? 0, logSize ?? 0)
     }

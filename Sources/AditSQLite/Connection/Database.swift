@@ -36,6 +36,12 @@ package final class Database {
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     }
 
+    /// Opens a file for reading that does not change: SQLite need not create any files.
+    package convenience init(immutable path: String) throws(StorageFailure) {
+        try self.init(
+            opening: "file:\(escaped(path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, name: path)
+    }
+
     deinit { close() }
 
     /// Prepares a statement for repeated use.
@@ -127,6 +133,14 @@ package final class Database {
 
     /// Forgets the connection without touching its files: in a forked child, they are the parent's.
     func abandon() { isOpen = false }
+}
+
+/// Returns a path escaped for a URI of SQLite, which gives a meaning to these three bytes only.
+private func escaped(_ path: String) -> String {
+    let bytes = path.utf8.flatMap { byte in
+        "%?#".utf8.contains(byte) ? Array("%\(String(byte, radix: 16))".utf8) : [byte]
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }
 
 /// `SQLITE_READONLY_DIRECTORY`, a macro that Swift cannot import.

@@ -26,10 +26,8 @@ package struct StoredVersion {
         try FileHeader(bytes).check(path.path, size: size, hasWAL: (wal?.size ?? 0) > 0)
         let database: Database
         if wal == nil || lock.kind == .shared && wal?.size == 0 {
-            // No one has the file open: it does not change, and SQLite need not create any files.
-            database = try Database(
-                opening: "file:\(escaped(path.path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-                name: path.path)
+            // No one has the file open.
+            database = try Database(immutable: path.path)
         } else if lock.kind == .shared {
             throw StorageFailure(
                 .failed,
@@ -78,20 +76,6 @@ package struct StoredVersion {
                 \(name) has a state of version \(self.schemaVersion), written by a newer "\(app)"; this one knows versions \
                 up to \(schemaVersion)
                 """)
-        }
-    }
-}
-
-/// Returns a path escaped for a URI.
-private func escaped(_ path: String) -> String {
-    path.utf8.reduce(into: "") { uri, byte in
-        let isPlain = byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-        let scalar = UnicodeScalar(byte)
-        if isPlain || byte < 128 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) {
-            uri.unicodeScalars.append(scalar)
-        } else {
-            let digits = String(byte, radix: 16)
-            uri += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
         }
     }
 }
