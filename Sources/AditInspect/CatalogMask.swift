@@ -55,7 +55,9 @@ public final class CatalogMask {
 
     /// The schema of a part of the state, nil if the catalog has no such part; and whether it lies within a secret.
     private func schema(at pointer: JSONPointer) -> (schema: JSONValue?, isWithin: Bool) {
-        let isView = pointer.tokens.first == "view" && resolved(definitions?["@state"])?["properties"]?["view"] == nil
+        let isView =
+            pointer.tokens.first?.isSpelled(as: "view") == true
+            && resolved(definitions?["@state"])?["properties"]?["view"] == nil
         var schema = definitions?[isView ? "@view" : "@state"]
         for key in pointer.tokens.dropFirst(isView ? 1 : 0) {
             if isSecret(schema) { return (schema, true) }
@@ -72,12 +74,7 @@ public final class CatalogMask {
         for choice in choices(schema) {
             if choice["x-secret"] != nil { return writer.write("***") }
             if value.isArray, let items = choice["items"] {
-                writer.write(literal: "[")
-                value.forEachElement { (each) throws(Never) in
-                    writer.separate()
-                    write(each, items, writer)
-                }
-                return writer.write(literal: "]")
+                return writer.writeArray(value.array) { write($0, items, writer) }
             }
             guard value.isObject, value.keys.contains(where: { member($0, of: choice) != nil }) else { continue }
             return writer.writeObject {
@@ -129,7 +126,8 @@ public final class CatalogMask {
     /// Whether the cases of a message are those of a schema.
     private func has(_ schema: JSONValue, _ message: JSONReader) -> Bool {
         guard message.isObject, schema["properties"] != nil else { return true }
-        guard let key = message.keys.first(where: { !$0.hasPrefix("@") }), let value = message[key] else { return true }
+        guard let key = message.keys.first(where: { $0.utf8.first != UInt8(ascii: "@") }), let value = message[key]
+        else { return true }
         guard let member = schema["properties"]?[key] else { return false }
         let inner = choices(member)
         return inner.isEmpty || inner.contains { $0["maxProperties"]?.integer != 1 || has($0, value) }
@@ -146,13 +144,15 @@ public final class CatalogMask {
     private func write(line: JSONReader, _ writer: JSONWriter) {
         func path(_ value: JSONReader) -> JSONPointer { JSONPointer(value["path"]?.string ?? "") ?? JSONPointer([]) }
         guard line.isObject,
-            let key = line.keys.first(where: { !["@id", "@core", "@client", "@cursor", "@again"].contains($0) })
+            let key = line.keys.first(where: {
+                !["@id", "@core", "@client", "@cursor", "@again"].contains(ByteString($0))
+            })
         else { return writer.write(line) }
-        guard key.hasPrefix("@") else { return write(message: line, writer) }
+        guard key.utf8.first == UInt8(ascii: "@") else { return write(message: line, writer) }
         writer.writeObject {
             line.forEachMember { (name, value) throws(Never) in
                 writer.writeProperty(name) {
-                    switch name {
+                    switch ByteString(name) {
                     case "@value":
                         writeObject(value, writer) { key, each in
                             if key == "value" { write(each, at: path(value), writer) } else { writer.write(each) }
@@ -161,12 +161,7 @@ public final class CatalogMask {
                     case "@pending":
                         writeObject(value, writer) { key, each in
                             guard key == "requests" else { return writer.write(each) }
-                            writer.write(literal: "[")
-                            each.forEachElement { (request) throws(Never) in
-                                writer.separate()
-                                writeRequest(request, writer)
-                            }
-                            writer.write(literal: "]")
+                            writer.writeArray(each.array) { writeRequest($0, writer) }
                         }
                     // Its operations have values whose places follow from the subscription, which is not known here.
                     case "@patch":
@@ -190,9 +185,11 @@ public final class CatalogMask {
         }
     }
 
-    private func writeObject(_ value: JSONReader, _ writer: JSONWriter, _ body: (String, JSONReader) -> Void) {
+    private func writeObject(_ value: JSONReader, _ writer: JSONWriter, _ body: (ByteString, JSONReader) -> Void) {
         writer.writeObject {
-            value.forEachMember { (key, each) throws(Never) in writer.writeProperty(key) { body(key, each) } }
+            value.forEachMember { (key, each) throws(Never) in
+                writer.writeProperty(key) { body(ByteString(key), each) }
+            }
         }
     }
 }

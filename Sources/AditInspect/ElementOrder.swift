@@ -79,7 +79,10 @@ struct ElementOrder {
     func order(at revision: Int) -> OrderedIDs {
         // Changes of later batches are not in it.
         let isLater = newer.first.map { $0.revision <= revision } ?? false
-        let wanted = isLater ? count(in: newer, upTo: revision) : -countLater(than: revision)
+        let wanted =
+            isLater
+            ? firstNumber(in: 0..<newer.count) { newer[$0].revision > revision }
+            : -firstNumber(in: 0..<older.count) { older[$0].revision <= revision }
         let distance = ElementOrder.distance
         let below = wanted >= 0 ? wanted / distance * distance : -((-wanted + distance - 1) / distance * distance)
         // Of the two around it, the nearer one that is there.
@@ -107,22 +110,6 @@ struct ElementOrder {
         case .step(let step): order.apply(step, backwards: backwards)
         case .replacement(_, let old, let new): order = backwards ? old : new
         }
-    }
-
-    private func count(in entries: [Entry], upTo revision: Int) -> Int {
-        partition(entries) { $0.revision > revision }
-    }
-
-    private func countLater(than revision: Int) -> Int { partition(older) { $0.revision <= revision } }
-
-    /// The number of entries before the first that satisfies a condition, which all behind it do.
-    private func partition(_ entries: [Entry], _ condition: (Entry) -> Bool) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(entries[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

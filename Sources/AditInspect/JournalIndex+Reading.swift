@@ -32,7 +32,7 @@ extension JournalIndex {
                     ends.insert(events.count)
                     // Those before it have been read without knowing it.
                     for index in events.indices where events[index].revision < 0 {
-                        events[index] = events[index].ended(at: Int(revision))
+                        events[index].revision = Int(revision)
                     }
                 } else if let event = event(root, place) {
                     events.append(event)
@@ -40,13 +40,11 @@ extension JournalIndex {
             }
             begin = end + 1
         }
-        for index in events.indices where events[index].revision < 0 {
-            events[index] = events[index].ended(at: row.revision)
-        }
+        for index in events.indices where events[index].revision < 0 { events[index].revision = row.revision }
         // They are handled one behind the other: each ends where the next one begins.
         for index in events.indices.dropLast() where !ends.contains(index + 1) {
             let took = events[index + 1].time - events[index].time
-            if took > 0 { events[index] = events[index].ended(after: took) }
+            if took > 0 { events[index].took = took }
         }
         if isNewer {
             for event in events { _ = self.events.add(newer: event) }
@@ -69,14 +67,14 @@ extension JournalIndex {
         var (name, client, id, time): (Int32, Int32, UInt32, Int64) = (0, 0, 0, 0)
         var hasFailed = false
         root.forEachMember { (key, value) throws(Never) in
-            switch key {
+            switch ByteString(key) {
             case "n", "draws", "unheard", "sum", "state": break
             case "heard":
                 value.forEachElement { (message) throws(Never) in if message["@error"] != nil { hasFailed = true } }
             case "time": time = value.integer ?? 0
             case "client": client = word(value.string ?? "")
             default:
-                guard kind == nil, let found = Kind(rawValue: key) else { break }
+                guard kind == nil, let found = Kind(key) else { break }
                 kind = found
                 if found == .message { (name, id) = message(value) }
                 if found == .reply { name = word(value["@reply"]?["effect"]?.string ?? "") }
@@ -97,7 +95,7 @@ extension JournalIndex {
             next = nil
             var (only, count): ((key: String, value: JSONReader)?, Int) = (nil, 0)
             present.forEachMember { (key, member) throws(Never) in
-                switch key {
+                switch ByteString(key) {
                 case "@id" where keys.isEmpty:
                     id = member.raw.map { UInt32(truncatingIfNeeded: checksum(of: $0)) | 1 } ?? 0
                 case "@with" where keys.isEmpty, "@group" where keys.isEmpty: break
@@ -178,7 +176,8 @@ extension JournalIndex {
         guard let place else { return }
         var (from, to): (Int32, Int32) = (-1, -1)
         var element = JournalIndex.none
-        switch change["op"]?.string {
+        let name = ByteString(table)
+        switch change["op"]?.string.map(ByteString.init(_:)) {
         case "add":
             to = Int32(place)
             element = number(of: change["value"], in: table)
@@ -190,12 +189,12 @@ extension JournalIndex {
             guard let source = change["from"]?.string.flatMap({ Int(ascii: $0.utf8.dropFirst(prefix)) })
             else { return }
             (from, to) = (Int32(source), Int32(place))
-            let order = isNewer ? orders[table]?.newest[source..<source + 1] : orders[table]?.oldest[place..<place + 1]
+            let order = isNewer ? orders[name]?.newest[source..<source + 1] : orders[name]?.oldest[place..<place + 1]
             element = order?.first ?? element
         default: return
         }
         let step = ElementOrder.Step(revision: revision, from: from, to: to, element: element)
-        if isNewer { orders[table]?.add(newer: step) } else { orders[table]?.add(older: step) }
+        if isNewer { orders[name]?.add(newer: step) } else { orders[name]?.add(older: step) }
     }
 
     private mutating func takeReplacement(
@@ -205,9 +204,9 @@ extension JournalIndex {
         var ids = OrderedIDs()
         (value?["ids"] ?? value)?.forEachElement { (id) throws(Never) in ids.append(number(of: id, in: table)) }
         if isNewer {
-            orders[table]?.replaceNewer(at: revision, with: ids)
+            orders[ByteString(table)]?.replaceNewer(at: revision, with: ids)
         } else {
-            orders[table]?.replaceOlder(at: revision, with: ids)
+            orders[ByteString(table)]?.replaceOlder(at: revision, with: ids)
         }
     }
 
@@ -215,20 +214,6 @@ extension JournalIndex {
         guard let id else { return JournalIndex.none }
         if let text = id.utf8 { return element(text, of: table) }
         return element(Array((id.numberText ?? "").utf8), of: table)
-    }
-}
-
-extension JournalIndex.Event {
-    fileprivate func ended(at revision: Int) -> Self {
-        Self(
-            text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision,
-            hasFailed: hasFailed, took: took)
-    }
-
-    fileprivate func ended(after nanoseconds: Int64) -> Self {
-        Self(
-            text: text, kind: kind, name: name, client: client, id: id, time: time, revision: revision,
-            hasFailed: hasFailed, took: nanoseconds)
     }
 }
 

@@ -17,17 +17,23 @@ struct JournalIndex {
         let id: UInt32
         /// Nanoseconds on the core's clock, since the opening.
         let time: Int64
-        /// The revision after its batch.
-        let revision: Int
+        /// The revision after its batch; negative until that is known.
+        var revision: Int
         /// Whether its output has an error, as far as the journal has output.
         let hasFailed: Bool
         /// Nanoseconds until the next event of the same batch; -1 of the last one, and under a clock that stands still.
-        let took: Int64
+        var took: Int64
     }
 
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case open, begin, message, reply, advance, cancel, `import`, timer, effect, then, lost, gap, close, end, undo,
             redo
+
+        /// - Parameter name: any key of an entry; nil if it is none of them, byte by byte.
+        init?(_ name: String) {
+            guard let kind = Kind.allCases.first(where: { $0.rawValue.isSpelled(as: name) }) else { return nil }
+            self = kind
+        }
     }
 
     /// The end of a batch.
@@ -77,7 +83,8 @@ struct JournalIndex {
     private var names: [UInt8] = []
     /// The units that are no elements.
     private(set) var members: [Int32] = []
-    var orders: [String: ElementOrder] = [:]
+    /// The order of the elements of each table.
+    var orders: [ByteString: ElementOrder] = [:]
     /// The names of messages, and those of clients.
     private(set) var words: [String] = [""]
     private var wordNumbers: [UInt64: Int32] = [:]
@@ -171,13 +178,19 @@ struct JournalIndex {
 
     /// The batch that a revision is in, or that it ends; nil if the journal does not have it.
     func batch(of revision: Int) -> Int? {
-        var (low, high) = (batches.first, batches.end)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if batches[middle].revision >= revision { high = middle } else { low = middle + 1 }
-        }
-        return low < batches.end ? low : nil
+        let number = firstNumber(in: batches.first..<batches.end) { batches[$0].revision >= revision }
+        return number < batches.end ? number : nil
     }
+}
+
+/// Returns the first number of a range that satisfies a condition, as all behind it do; the end of the range if none does.
+func firstNumber(in range: Range<Int>, where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+        let middle = low + (high - low) / 2
+        if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
 }
 
 /// A list that grows at both ends. Its elements keep their numbers: negative for those that were added at the beginning.

@@ -4,13 +4,13 @@ import AditState
 /// Which events of a journal are wanted.
 struct EventFilter: Equatable {
     /// What the name of a message begins with, or contains; empty for all.
-    let name: String
+    let name: ByteString
     /// The client; nil for all, empty for the host.
-    let client: String?
+    let client: ByteString?
     /// The JSON of an `@id`; nil for all.
-    let id: String?
+    let id: ByteString?
     /// A kind of event; nil for all.
-    let kind: String?
+    let kind: ByteString?
     /// The last revision; nil for all.
     let revision: Int?
     /// Which outcome; nil for all.
@@ -24,16 +24,17 @@ struct EventFilter: Equatable {
     }
 
     init(_ value: JSONReader) {
-        name = value["name"]?.string ?? ""
-        client = value["client"]?.string
-        id = value["id"]?.string
-        kind = value["kind"]?.string
+        func text(_ key: String) -> ByteString? { value[key]?.string.map(ByteString.init(_:)) }
+        name = text("name") ?? ""
+        client = text("client")
+        id = text("id")
+        kind = text("kind")
         revision = value["upTo"]?.integer.map { Int($0) }
         outcome = value["only"]?.string.flatMap(Outcome.init)
     }
 
     var isEverything: Bool {
-        name.isEmpty && client == nil && id == nil && kind == nil && revision == nil && outcome == nil
+        name == "" && client == nil && id == nil && kind == nil && revision == nil && outcome == nil
     }
 }
 
@@ -65,14 +66,17 @@ extension JournalInspector {
     private func find(_ filter: EventFilter) {
         let (first, end) = (index.events.first, index.events.end)
         if let found, found.filter == filter, found.end == end, found.first == first { return }
-        let names = index.words.map { filter.name.isEmpty || $0.lowercased().contains(filter.name.lowercased()) }
-        let client = filter.client.map { client in index.words.firstIndex(of: client).map { Int32($0) } ?? -1 }
-        let sum = filter.id.map { text in
-            [text, JSONWriter.quoted(text)].map { text in
+        let wanted = filter.name.string.lowercased()
+        let names = index.words.map { wanted.isEmpty || $0.lowercased().contains(wanted) }
+        let client = filter.client.map { client in
+            index.words.firstIndex(where: client.string.isSpelled).map { Int32($0) } ?? -1
+        }
+        let sum = filter.id.map { id in
+            [id.string, JSONWriter.quoted(id.string)].map { text in
                 Array(text.utf8).withUnsafeBytes { UInt32(truncatingIfNeeded: checksum(of: $0)) | 1 }
             }
         }
-        let kind = filter.kind.map { JournalIndex.Kind(rawValue: $0) }
+        let kind = filter.kind.map { JournalIndex.Kind($0.string) }
         var numbers: [Int32] = []
         var number = end - 1
         while number >= first {
@@ -152,19 +156,12 @@ extension JournalInspector {
                     writer.write(literal: #","event":"#)
                     writer.write(event)
                 }
-                let changes = root["batch"]?["changes"]
+                let changes = root["batch"]?["changes"]?.array ?? []
                 writer.write(literal: #","count":"#)
-                writer.write(changes?.isArray == true ? changes?.count ?? 0 : 0)
+                writer.write(changes.count)
                 writer.write(literal: #","changes":"#)
-                var left = 200
-                writer.write(literal: "[")
-                changes?.forEachElement { (change) throws(Never) in
-                    left -= 1
-                    guard left >= 0, let raw = change.raw else { return }
-                    writer.separate()
-                    writer.write(raw: raw)
-                }
-                writer.write(literal: "]}")
+                writer.writeArray(changes.prefix(200)) { if let raw = $0.raw { writer.write(raw: raw) } }
+                writer.write(literal: "}")
             }
         }
     }

@@ -9,13 +9,15 @@ extension JournalInspector {
     ) throws {
         let path = pointer.description
         var pointers = [path]
-        if let (table, rest) = split(pointer), let id = rest.dropFirst().first, rest.first == "entities" {
+        if let (table, rest) = split(pointer), let id = rest.dropFirst().first,
+            rest.first?.isSpelled(as: "entities") == true
+        {
             pointers = ["\(table)/entities/\(JSONPointer.escape(id))", table, ""]
         } else if let first = pointer.tokens.first {
             pointers = ["/\(JSONPointer.escape(first))", ""]
         }
         var changes: [(Int32, JournalIndex.Change)] = []
-        for unit in Set(pointers).compactMap(index.existingUnit) {
+        for unit in Set(pointers.compactMap(index.existingUnit)) {
             var next = index.units[Int(unit)].newest
             while next != JournalIndex.none, changes.count < 5000 {
                 let change = index.changes[Int(next)]
@@ -31,10 +33,7 @@ extension JournalInspector {
             try text.withUnsafeBytes { text in
                 try JSONReader.read(text, as: "a change that is") { (root) throws(CodingFailure) in
                     let changed = root["path"]?.string ?? ""
-                    guard
-                        changed == path || path.isEmpty || changed.hasPrefix(path + "/")
-                            || path.hasPrefix(changed + "/") || changed.isEmpty
-                    else { return writer.writeNull() }
+                    guard changed.isWithin(path) || path.isWithin(changed) else { return writer.writeNull() }
                     left -= 1
                     writer.write(literal: #"{"revision":"#)
                     writer.write(change.revision)
@@ -54,11 +53,8 @@ extension JournalInspector {
 
     /// The first event of the batch that ends with a revision.
     func firstEvent(of revision: Int) -> Int? {
-        var (low, high) = (index.events.first, index.events.end)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if index.events[middle].revision >= revision { high = middle } else { low = middle + 1 }
-        }
-        return low < index.events.end && index.events[low].revision == revision ? low : nil
+        let events = index.events
+        let number = firstNumber(in: events.first..<events.end) { events[$0].revision >= revision }
+        return number < events.end && events[number].revision == revision ? number : nil
     }
 }

@@ -13,7 +13,7 @@ extension JournalInspector {
             try JSONReader.read(text.bytes, as: "a record that is") { (record) throws(CodingFailure) in
                 let part = JSONWriter()
                 let mask: CatalogMask? = if case .masked(let mask) = secrets { mask } else { nil }
-                if name.hasPrefix("@timer/") {
+                if name.utf8.starts(with: "@timer/".utf8) {
                     part.write(id, ofTimer: record, mask)
                     timers.append((order, part.text))
                 } else {
@@ -70,7 +70,7 @@ extension JSONWriter {
 extension RecordingSource {
     /// Passes the requests that were not answered, by name: those pending at the opening, and those that the host heard.
     func pending(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
-        var open: [String: String] = [:]
+        var open: [ByteString: String] = [:]
         guard let bounds = bounds() else { return }
         try read(bounds.first...bounds.last, ascending: true) { (_, text) throws(CodingFailure) in
             for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
@@ -83,11 +83,12 @@ extension RecordingSource {
         }
         for (name, record) in open {
             let bytes = Array(record.utf8)
-            try bytes.withUnsafeBytes { try body(name, RowText($0)) }
+            try bytes.withUnsafeBytes { try body(name.string, RowText($0)) }
         }
     }
 
-    private func note(_ entry: JSONReader, in open: inout [String: String]) {
+    private func note(_ entry: JSONReader, in open: inout [ByteString: String]) {
+        func name(_ id: String) -> ByteString { ByteString("@effect/" + id) }
         func text(_ value: JSONReader) -> String {
             let writer = JSONWriter()
             writer.write(value)
@@ -95,17 +96,17 @@ extension RecordingSource {
         }
         if entry["open"] != nil {
             open = [:]
-            entry["pending"]?.forEachMember { (name, record) throws(Never) in open[name] = text(record) }
+            entry["pending"]?.forEachMember { (name, record) throws(Never) in open[ByteString(name)] = text(record) }
         }
         if let reply = entry["reply"]?["@reply"], reply["more"]?.bool != true, let id = reply["effect"]?.string {
-            open["@effect/" + id] = nil
+            open[name(id)] = nil
         }
         entry["heard"]?.forEachElement { (message) throws(Never) in
-            if let id = message["@cancel"]?["effect"]?.string { open["@effect/" + id] = nil }
+            if let id = message["@cancel"]?["effect"]?.string { open[name(id)] = nil }
             guard let effect = message["@effect"], let id = effect["id"]?.string, effect["reply"]?.bool != false,
-                open["@effect/" + id] == nil
+                open[name(id)] == nil
             else { return }
-            open["@effect/" + id] = text(effect)
+            open[name(id)] = text(effect)
         }
     }
 }

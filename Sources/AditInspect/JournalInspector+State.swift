@@ -3,11 +3,20 @@ import AditState
 
 // The state at a revision: each part from the last state, by undoing those changes that were made of it since.
 
+extension String {
+    /// Whether a pointer leads to a part or into it.
+    func isWithin(_ part: String) -> Bool {
+        guard utf8.starts(with: part.utf8) else { return false }
+        let rest = utf8.dropFirst(part.utf8.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/")
+    }
+}
+
 extension JournalInspector {
     /// A table, and the keys below it, in a pointer.
     func split(_ pointer: JSONPointer) -> (table: String, rest: ArraySlice<String>)? {
         let text = pointer.description
-        for table in index.tables where text == table || text.hasPrefix(table + "/") {
+        for table in index.tables where text.isWithin(table) {
             let depth = JSONPointer(table)?.tokens.count ?? 0
             return (table, pointer.tokens.dropFirst(depth))
         }
@@ -17,7 +26,7 @@ extension JournalInspector {
     /// Returns a part as JSON; nil if it is absent.
     func text(of pointer: JSONPointer, at revision: Int) throws -> [UInt8]? {
         if let (table, rest) = split(pointer) {
-            guard let id = rest.dropFirst().first, rest.first == "entities" else {
+            guard let id = rest.dropFirst().first, rest.first?.isSpelled(as: "entities") == true else {
                 return try tableText(table, rest, at: revision)
             }
             guard let element = try elementText(id, of: table, at: revision) else { return nil }
@@ -26,22 +35,16 @@ extension JournalInspector {
         guard let member = pointer.tokens.first else { return try stateText(at: revision) }
         guard var text = try memberText(member, at: revision) else { return nil }
         // Tables within the member.
-        let nested = index.tables.filter { $0.hasPrefix("/\(JSONPointer.escape(member))/") }
-        if !nested.isEmpty { text = try adding(nested, to: text, below: [member], at: revision) }
+        let nested = index.tables.filter { $0.isWithin("/\(JSONPointer.escape(member))") }
+        if !nested.isEmpty { text = try adding(nested, to: text, at: revision) }
         return try part(pointer.tokens.dropFirst(), of: text)
     }
 
     private func part(_ keys: ArraySlice<String>, of text: [UInt8]) throws -> [UInt8]? {
         if keys.isEmpty { return text }
         return try text.withUnsafeBytes { text in
-            try JSONReader.read(text, as: "a part that is") { (root) throws(CodingFailure) -> [UInt8]? in
-                var value = root
-                for key in keys {
-                    let next = value.isArray ? JSONPointer.index(key).flatMap { value[$0] } : value[key]
-                    guard let next else { return nil }
-                    value = next
-                }
-                return value.raw.map { Array($0) }
+            try JSONReader.read(text, as: "a part that is") { (root) throws(CodingFailure) in
+                root[keys: keys]?.raw.map { Array($0) }
             }
         }
     }
@@ -59,8 +62,7 @@ extension JournalInspector {
             let tree = try Array("{}".utf8).withUnsafeBytes { try JSONTree(parsing: $0) }
             var isThere = false
             try source.members { (path, value) throws(CodingFailure) in
-                guard path == pointer || path.hasPrefix(pointer + "/"),
-                    let keys = JSONPointer(path)?.tokens, let key = keys.last,
+                guard path.isWithin(pointer), let keys = JSONPointer(path)?.tokens, let key = keys.last,
                     let parent = tree.root[keys: keys.dropLast()]
                 else { return }
                 do throws(JSONSyntaxError) {
@@ -141,7 +143,7 @@ extension JournalInspector {
     // MARK: Tables, and all of it
 
     func order(of table: String, at revision: Int) -> OrderedIDs {
-        index.orders[table]?.order(at: revision) ?? OrderedIDs()
+        index.orders[ByteString(table)]?.order(at: revision) ?? OrderedIDs()
     }
 
     /// The id of an element.
@@ -174,7 +176,7 @@ extension JournalInspector {
     }
 
     private func stateText(at revision: Int) throws -> [UInt8] {
-        let members = try keys(below: [], at: revision).map { ($0, try text(of: JSONPointer([$0]), at: revision)) }
+        let members = try memberKeys().map { ($0, try text(of: JSONPointer([$0]), at: revision)) }
         let writer = JSONWriter()
         writer.writeObject {
             for case (let key, let value?) in members {
@@ -184,12 +186,11 @@ extension JournalInspector {
         return Array(writer.bytes)
     }
 
-    private func adding(
-        _ tables: [String], to text: [UInt8], below keys: [String], at revision: Int
-    ) throws -> [UInt8] {
+    /// Adds the tables in a member to its text.
+    private func adding(_ tables: [String], to text: [UInt8], at revision: Int) throws -> [UInt8] {
         let tree = try text.withUnsafeBytes { try JSONTree(parsing: $0) }
         for table in tables {
-            let path = JSONPointer(table)?.tokens.dropFirst(keys.count) ?? []
+            let path = JSONPointer(table)?.tokens.dropFirst() ?? []
             guard let key = path.last, let parent = tree.root[keys: path.dropLast()],
                 let value = try tableText(table, [], at: revision)
             else { continue }
@@ -200,18 +201,15 @@ extension JournalInspector {
         return Array(writer.bytes)
     }
 
-    /// The keys of the state's members that are there, or were once.
-    func keys(below tokens: [String], at revision: Int) throws -> [String] {
-        var keys: Set<String> = []
+    /// The keys of the state's members that are there, or were once, in the order of their bytes.
+    func memberKeys() throws -> [String] {
+        var keys: Set<ByteString> = []
         func add(_ path: String) {
-            guard let all = JSONPointer(path)?.tokens, all.count > tokens.count, all.starts(with: tokens) else {
-                return
-            }
-            keys.insert(all[tokens.count])
+            if let key = JSONPointer(path)?.tokens.first { keys.insert(ByteString(key)) }
         }
         try source.members { (path, _) in add(path) }
         index.tables.forEach(add)
         for member in index.members { add(index.pointer(of: member)) }
-        return keys.sorted()
+        return keys.sorted().map(\.string)
     }
 }

@@ -22,11 +22,10 @@ extension JournalInspector {
             return writer.write(literal: "}")
         }
         if pointer.tokens.isEmpty {
-            let keys = try keys(below: [], at: revision)
             var children: [(String, [UInt8]?)] = []
-            for key in keys {
+            for key in try memberKeys() {
                 let path = "/\(JSONPointer.escape(key))"
-                if index.tables.contains(path) {
+                if index.tables.contains(where: path.isSpelled) {
                     children.append((key, nil))
                 } else if let text = try text(of: JSONPointer([key]), at: revision) {
                     children.append((key, text))
@@ -48,8 +47,7 @@ extension JournalInspector {
         }
         try text.withUnsafeBytes { text in
             try JSONReader.read(text, as: "a part that is") { (value) throws(CodingFailure) in
-                let count = value.isObject || value.isArray ? value.count : 0
-                head(value.kindName, count, from, writer)
+                head(value.kindName, value.count, from, writer)
                 writer.write(literal: "[")
                 var place = -1
                 func child(_ key: String, _ value: JSONReader) {
@@ -101,7 +99,7 @@ extension JournalInspector {
             let (kind, count) =
                 text.withUnsafeBytes { text in
                     try? JSONReader.read(text, as: "a part that is") { (value) throws(CodingFailure) in
-                        (value.kindName, value.isObject || value.isArray ? value.count : 0)
+                        (value.kindName, value.count)
                     }
                 } ?? ("null", 0)
             writer.writeProperty("kind") { writer.write(kind) }

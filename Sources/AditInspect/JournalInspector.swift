@@ -90,7 +90,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
 
     /// Takes the ids of tables, for about some milliseconds. All of them are of one commit, in which the last row was written.
     private func prepare(until end: Int) throws {
-        for table in index.tables where index.orders[table] == nil {
+        for table in index.tables where index.orders[ByteString(table)] == nil {
             var (ids, after) = unfinished ?? (OrderedIDs(), Int64.min)
             unfinished = nil
             while let last = try source.ids(
@@ -105,7 +105,7 @@ public final class JournalInspector: @unchecked Sendable {  // Used by one threa
                     return
                 }
             }
-            index.orders[table] = ElementOrder(ids)
+            index.orders[ByteString(table)] = ElementOrder(ids)
         }
         if let glance, let rows = glance.rows {
             // The last row, whose revision is that of the state.

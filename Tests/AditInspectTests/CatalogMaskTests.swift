@@ -72,6 +72,14 @@ import Testing
         }
     }
 
+    @Test func `keys of many combining marks are compared at once`() throws {
+        // In the square of their number, as Unicode compares texts, they would take hours.
+        let marks = String(repeating: "\u{301}\u{316}", count: 1_000_000)
+        let mask = try CatalogMask(Catalog(of: safeApp().description).text)
+        let line = Array("{\"@value\":{\"path\(marks)\":\"/owner\",\"value\":\"Ann\"},\"@id\(marks)\":1}".utf8)
+        #expect(mask.masked(line: line) == line)
+    }
+
     private func fill(_ app: App<SafeState, SafeMessage>) throws {
         let config = #"{"store":{"path":"\#(path)","durability":"normal"},"gateways":["keys"]}"#
         let core = try withJSON(config) { root in

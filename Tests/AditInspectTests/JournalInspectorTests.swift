@@ -68,6 +68,31 @@ import Testing
                 == #"{"error":"revision: found 9; one from 0 to 4 is expected"}"#)
     }
 
+    @Test func `a store that is closed is read, whatever its path is`() throws {
+        let path = "/tmp/adit-inspect-\(getpid())-caf\u{E9} ?1#2%3.store"
+        defer { for suffix in ["", "-wal", "-shm", "-head"] { unlink(path + suffix) } }
+        let core = try InspectedCore(path, batch: 1)
+        try core.send(#"{"count":5}"#)
+        core.close()
+        let inspector = try JournalInspector(path)
+        inspector.secrets = .shown
+        #expect(try answer(inspector, #"{"value":{"path":"/count"}}"#)["value"] == .integer(5))
+    }
+
+    @Test func `two spellings of a client's name are two clients`() throws {
+        let path = "/tmp/adit-inspect-\(getpid())-clients.store"
+        defer { for suffix in ["", "-wal", "-shm", "-head"] { unlink(path + suffix) } }
+        let core = try InspectedCore(path, batch: 1)
+        try core.send(#"{"count":5}"#, of: "caf\u{E9}")
+        core.close()
+        let inspector = try JournalInspector(path)
+        while inspector.isReading { inspector.readOn(milliseconds: 1) }
+        for (client, count) in [("caf\u{E9}", 1), ("cafe\u{301}", 0)] {
+            let found = try answer(inspector, "{\"events\":{\"client\":\"\(client)\"}}")
+            #expect(found["count"] == .integer(Int64(count)), "\(found)")
+        }
+    }
+
     private func answer(_ inspector: JournalInspector, _ question: String) throws -> JSON {
         let text = inspector.answer(Array(question.utf8))
         return try #require(withJSON(text) { JSON($0) }["result"], "\(text)")
@@ -170,12 +195,12 @@ private final class InspectedCore {
         try send(messages)
     }
 
-    func send(_ message: String) throws { try send([message]) }
+    func send(_ message: String, of client: String? = nil) throws { try send([message], of: client) }
 
-    private func send(_ messages: [String]) throws {
+    private func send(_ messages: [String], of client: String? = nil) throws {
         for message in messages {
             var text = message
-            _ = try text.withUTF8 { try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil) }
+            _ = try text.withUTF8 { try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil, of: client) }
         }
         core.enter()
         while core.handleNext(through: core.lastQueued) {
