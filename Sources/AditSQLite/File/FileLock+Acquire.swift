@@ -66,11 +66,9 @@ extension FileLock {
             try FileDescriptor.open(path.new, .readWrite, [.create, .noFollow, .anyKind], permissions: 0o600)
         }
         return try keeping(descriptor) { () throws(StorageFailure) in
-            try path.attempt("could not be created") { () throws(SystemError) in
-                if try !acquire(descriptor) { throw .wouldBlock }
-            }
             let left = try path.attempt("could not be created") { () throws(SystemError) in
-                (
+                if try !acquire(descriptor) { throw .wouldBlock }
+                return (
                     try descriptor.status(), try FileStatus.ifPresent(path.new, followingLinks: false),
                     try descriptor.prefix(FileHeader.count)
                 )
@@ -85,13 +83,14 @@ extension FileLock {
             }
             let isPlaced = try path.attempt("could not be created") { () throws(SystemError) in
                 try fill(descriptor, bytes)
-                return try place(path.new, path.path)
-            }
-            guard isPlaced else { return nil }
-            try path.attempt("could not be created") { () throws(SystemError) in
+                do throws(SystemError) { try FileSystem.renameWithoutReplacing(path.new, to: path.path) } catch {
+                    if error == .exists { return false }
+                    throw error
+                }
                 try FileSystem.synchronize(directory: path.directory)
+                return true
             }
-            return FileLock(descriptor, left.0.identity)
+            return isPlaced ? FileLock(descriptor, left.0.identity) : nil
         }
     }
 
@@ -102,38 +101,13 @@ extension FileLock {
         try descriptor.synchronize()
     }
 
-    /// Renames a file unless the new name exists.
-    ///
-    /// - Returns: false if the new name exists.
-    private static func place(_ from: String, _ to: String) throws(SystemError) -> Bool {
-        do {
-            try FileSystem.renameWithoutReplacing(from, to: to)
-            return true
-        } catch {
-            if error == .exists { return false }
-            throw error
-        }
-    }
 
     /// Removes files that SQLite would take for parts of a new database.
     private static func clearTheWay(for path: StorePath) throws(StorageFailure) {
         try path.attempt("could not be created") { () throws(SystemError) in
             if try path.isBeingRemoved() { try path.finishRemoval() }
         }
-        try path.checkBesideNew()
-        for beside in [path.wal, path.journal] {
-            let left = try path.attempt("could not be created") { () throws(SystemError) in
-                try FileStatus.ifPresent(beside, followingLinks: false)
-            }
-            if let left, left.size > 0 {
-                throw StorageFailure(
-                    .failed,
-                    """
-                    \(path.path) could not be created: \(beside) is there, which has a part of what a file at that path \
-                    held; put that file back, or move this one away
-                    """)
-            }
-        }
+        try path.checkNothingIsLeft("; put that file back, or move this one away")
         try path.attempt("could not be created") { () throws(SystemError) in
             for beside in [path.wal, path.shm, path.head, path.journal] { try FileSystem.removeIfPresent(beside) }
         }

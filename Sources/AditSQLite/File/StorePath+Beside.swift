@@ -20,10 +20,25 @@ extension StorePath {
         try check(journal, what) { $0.first == 0 || $0.resembles(rollbackMagic) }
     }
 
-    /// Checks that no foreign file has the name of a file that a new store makes or removes.
-    func checkBesideNew() throws(StorageFailure) {
+    /// Checks that no foreign file has the name of a file that a new store makes or removes, and that none is left that
+    /// SQLite would take for a part of a new database.
+    ///
+    /// - Parameter advice: the end of what is said of a file that is left.
+    func checkNothingIsLeft(_ advice: String = "") throws(StorageFailure) {
         try check(head, "could not be created", HeadFile.isOwn)
         try check(shm, "could not be created", nil)
+        for beside in [wal, journal] {
+            let left = try attempt("could not be created") { () throws(SystemError) in
+                try FileStatus.ifPresent(beside, followingLinks: false)
+            }
+            guard let left, left.size > 0 else { continue }
+            throw StorageFailure(
+                .failed,
+                """
+                \(path) could not be created: \(beside) is there, which has a part of what a file at that path \
+                held\(advice)
+                """)
+        }
     }
 
     /// Removes the files beside a store that is gone. Foreign files stay.

@@ -32,8 +32,12 @@ extension StorePath {
                 try checkAccess(to: beside, isDirectory: false, what)
             }
         }
-        if !isThere { try checkNothingIsLeft() }
-        try checkSpace(Self.leastBytes + bytes, what)
+        if !isThere {
+            let isGoing = try attempt(what) { () throws(SystemError) in try isBeingRemoved() }
+            if !isGoing { try checkNothingIsLeft() }
+        }
+        if FileSystem.hasRoom(for: Self.leastBytes + bytes, in: directory) { return }
+        throw StorageFailure(.failed, "\(path) \(what): the disk is full")
     }
 
     private func checkAccess(to path: String, isDirectory: Bool, _ what: String) throws(StorageFailure) {
@@ -45,27 +49,5 @@ extension StorePath {
                 writable
                 """)
         }
-    }
-
-    /// Checks that no files are beside a missing database: SQLite would take them for parts of a new one.
-    private func checkNothingIsLeft() throws(StorageFailure) {
-        let isGoing = try attempt("could not be created") { () throws(SystemError) -> Bool in
-            try isBeingRemoved()
-        }
-        if !isGoing { try checkBesideNew() }
-        for beside in [wal, journal] where !isGoing {
-            let left = try attempt("could not be created") { () throws(SystemError) -> FileStatus? in
-                try FileStatus.ifPresent(beside, followingLinks: false)
-            }
-            guard let left, left.size > 0 else { continue }
-            throw StorageFailure(
-                .failed,
-                "\(path) could not be created: \(beside) is there, which has a part of what a file at that path held")
-        }
-    }
-
-    private func checkSpace(_ bytes: Int, _ what: String) throws(StorageFailure) {
-        if FileSystem.hasRoom(for: bytes, in: directory) { return }
-        throw StorageFailure(.failed, "\(path) \(what): the disk is full")
     }
 }

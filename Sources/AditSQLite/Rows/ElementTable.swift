@@ -26,7 +26,8 @@ final class ElementTable {
     /// Pending insertions, which are written before any other operation (``finish()``).
     @exclusivity(unchecked) private var run = InsertRun()
 
-    private lazy var statements = Statements(self)
+    /// The statements that have been used.
+    @exclusivity(unchecked) private var statements = [Statement?](repeating: nil, count: Operation.allCases.count)
 
     /// - Parameters:
     ///   - name: the name in the file.
@@ -65,11 +66,11 @@ final class ElementTable {
         guard run.count > 0 else { return }
         defer { run.clear() }
         if run.count == InsertRun.width {
-            let statement = try statements.insertRun()
+            let statement = try statement(.insertRun)
             for row in 0..<InsertRun.width { run.bind(row, to: statement, from: Int32(row * 4 + 1)) }
             return try statement.run()
         }
-        let statement = try statements.insert()
+        let statement = try statement(.insert)
         for row in 0..<run.count {
             run.bind(row, to: statement)
             try statement.run()
@@ -78,7 +79,7 @@ final class ElementTable {
 
     func replace(_ value: RowText, _ id: RowText) throws(StorageFailure) {
         try finish()
-        let statement = try statements.replace()
+        let statement = try statement(.replace)
         statement.bind(1, id)
         statement.bind(2, value)
         statement.bind(3, checksum: RowChecksum.element(id.bytes, value.bytes, seed: seed))
@@ -92,7 +93,7 @@ final class ElementTable {
         if isCursor(at: id) { cursor = nil }
         first = nil
         let spot = try spot(after: predecessor)
-        let statement = try statements.move()
+        let statement = try statement(.move)
         statement.bind(1, id)
         statement.bind(2, spot.place)
         statement.bind(3, checksum: seed)
@@ -103,7 +104,7 @@ final class ElementTable {
 
     func remove(_ id: RowText) throws(StorageFailure) {
         try finish()
-        let statement = try statements.remove()
+        let statement = try statement(.remove)
         statement.bind(1, id)
         try statement.run()
         if database.changes != 1 { throw missing(id) }
@@ -121,7 +122,7 @@ final class ElementTable {
 
     func place(of id: RowText) throws(StorageFailure) -> Int64 {
         try finish()
-        let statement = try statements.place()
+        let statement = try statement(.place)
         statement.bind(1, id)
         guard let place = try statement.first({ $0.integer(0) }) else { throw missing(id) }
         return place
@@ -129,12 +130,12 @@ final class ElementTable {
 
     func firstPlace() throws(StorageFailure) -> Int64? {
         try finish()
-        return try statements.firstPlace().first { $0.integer(0) }
+        return try statement(.firstPlace).first { $0.integer(0) }
     }
 
     func place(after place: Int64) throws(StorageFailure) -> Int64? {
         try finish()
-        let statement = try statements.next()
+        let statement = try statement(.nextPlace)
         statement.bind(1, place)
         return try statement.first { $0.integer(0) }
     }
@@ -165,51 +166,35 @@ final class ElementTable {
 }
 
 extension ElementTable {
-    /// Statements that are prepared on first use, and kept.
-    private final class Statements {
-        private unowned let table: ElementTable
-        private var prepared: [Statement?] = Array(repeating: nil, count: 8)
+    /// What is done to a table by a statement that is prepared on first use, and kept.
+    private enum Operation: Int, CaseIterable {
+        case insert, insertRun, replace, move, remove, place, firstPlace, nextPlace
 
-        init(_ table: ElementTable) { self.table = table }
-
-        func insert() throws(StorageFailure) -> Statement {
-            try statement(0) { "INSERT INTO \($0) (place, id, sum, value) VALUES (?1, ?2, ?3, ?4)" }
-        }
-        /// Inserts several rows at once. They fail together with their transaction, so that no rollback of single rows
-        /// is necessary.
-        func insertRun() throws(StorageFailure) -> Statement {
-            try statement(7) { name in
+        func sql(_ table: String) -> String {
+            switch self {
+            case .insert: return "INSERT INTO \(table) (place, id, sum, value) VALUES (?1, ?2, ?3, ?4)"
+            // The rows fail together with their transaction, so that no rollback of single rows is necessary.
+            case .insertRun:
                 let rows = (0..<InsertRun.width).map {
                     "(?\($0 * 4 + 1), ?\($0 * 4 + 2), ?\($0 * 4 + 3), ?\($0 * 4 + 4))"
                 }
-                return "INSERT OR FAIL INTO \(name) (place, id, sum, value) VALUES \(rows.joined(separator: ", "))"
+                return "INSERT OR FAIL INTO \(table) (place, id, sum, value) VALUES \(rows.joined(separator: ", "))"
+            case .replace:
+                return "UPDATE \(table) SET value = ?2, sum = adit_replaced(sum, place, ?3, ?4) WHERE id = ?1"
+            case .move: return "UPDATE \(table) SET place = ?2, sum = adit_moved(sum, place, ?2, ?3) WHERE id = ?1"
+            case .remove: return "DELETE FROM \(table) WHERE id = ?1 AND adit_removed(sum)"
+            case .place: return "SELECT place FROM \(table) WHERE id = ?1"
+            case .firstPlace: return "SELECT place FROM \(table) ORDER BY place LIMIT 1"
+            case .nextPlace: return "SELECT place FROM \(table) WHERE place > ?1 ORDER BY place LIMIT 1"
             }
         }
-        func replace() throws(StorageFailure) -> Statement {
-            try statement(1) { "UPDATE \($0) SET value = ?2, sum = adit_replaced(sum, place, ?3, ?4) WHERE id = ?1" }
-        }
-        func move() throws(StorageFailure) -> Statement {
-            try statement(2) { "UPDATE \($0) SET place = ?2, sum = adit_moved(sum, place, ?2, ?3) WHERE id = ?1" }
-        }
-        func remove() throws(StorageFailure) -> Statement {
-            try statement(3) { "DELETE FROM \($0) WHERE id = ?1 AND adit_removed(sum)" }
-        }
-        func place() throws(StorageFailure) -> Statement {
-            try statement(4) { "SELECT place FROM \($0) WHERE id = ?1" }
-        }
-        func firstPlace() throws(StorageFailure) -> Statement {
-            try statement(5) { "SELECT place FROM \($0) ORDER BY place LIMIT 1" }
-        }
-        func next() throws(StorageFailure) -> Statement {
-            try statement(6) { "SELECT place FROM \($0) WHERE place > ?1 ORDER BY place LIMIT 1" }
-        }
+    }
 
-        private func statement(_ index: Int, _ sql: (String) -> String) throws(StorageFailure) -> Statement {
-            if let statement = prepared[index] { return statement }
-            let statement = try table.database.prepare(sql(table.name))
-            prepared[index] = statement
-            return statement
-        }
+    private func statement(_ operation: Operation) throws(StorageFailure) -> Statement {
+        if let statement = statements[operation.rawValue] { return statement }
+        let statement = try database.prepare(operation.sql(name))
+        statements[operation.rawValue] = statement
+        return statement
     }
 }
 
