@@ -55,10 +55,6 @@ struct JournalExtent {
         if let excess = excess(ends: row.ends, at: time) { try output.trimJournal(before: row.number, excess) }
     }
 
-    /// Takes what is left after rows were removed; nil if none were.
-    mutating func adopt(_ trimmed: Rows?) {
-        if let trimmed { rows = trimmed }
-    }
 
     /// Returns the limits below which rows are to be removed; nil if there is no excess.
     ///

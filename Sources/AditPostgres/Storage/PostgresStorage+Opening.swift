@@ -95,13 +95,8 @@ extension PostgresStorage {
             return .new
         } catch let failure as StorageFailure {
             throw failure
-        } catch let error as MigrationError {
-            if let failure = error.reason as? StorageFailure, failure.kind != .schema { throw failure }
-            return .impossible([error.reason as? CodingFailure ?? CodingFailure(path: "", reason: "\(error)")])
-        } catch let failure as CodingFailure {
-            return .impossible([failure])
         } catch {
-            return .impossible([CodingFailure(path: "", reason: "\(error)")])
+            return try .impossible(as: error)
         }
     }
 

@@ -25,14 +25,14 @@ extension PostgresStorage {
     /// Ends a transaction by its result.
     func conclude(_ pending: Pending, _ batch: SharedBatch, _ result: SharedBatch.Result) -> StorageOutcome {
         var extent = pending.extent
-        extent.adopt(batch.rows.trimmed)
+        extent.rows = batch.rows.trimmed ?? extent.rows
         do throws(StorageFailure) {
             switch result {
             case .written:
                 self.pending = nil
                 home = batch.home
                 adopt(batch.next, extent)
-                record(since: batch.start)
+                commits.addCommit(since: batch.start)
                 return .written
             case .found(let finding):
                 // The row that was being written, with the checksum of its state.

@@ -4,12 +4,9 @@ import AditState
 // Writing a transaction, whose outcome may be unknown.
 extension PostgresStorage {
     public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
-        switch try transact(head, entries, nil, body) {
-        case .written: return
-        case .notWritten(let failure): throw failure
-        case .unknown: break
-        }
-        switch awaitOutcome() {
+        var outcome = try transact(head, entries, nil, body)
+        if case .unknown = outcome { outcome = awaitOutcome() }
+        switch outcome {
         case .written: return
         case .notWritten(let failure): throw failure
         case .unknown(let reason):
@@ -54,7 +51,7 @@ extension PostgresStorage {
             try body(rows)
             try extent.append(entries, &next, rows)
             try rows.finish()
-            extent.adopt(rows.trimmed)
+            extent.rows = rows.trimmed ?? extent.rows
             next.state = rows.checksum
             try connection.sendHead(next, of: core)
         } catch {
@@ -68,7 +65,7 @@ extension PostgresStorage {
         case .written:
             adopt(next, extent)
             hasUnsynced = deferral == .lasts
-            record(since: start)
+            commits.addCommit(since: start)
         case .notWritten: break
         case .unknown(let reason):
             self.connection = nil
@@ -77,10 +74,6 @@ extension PostgresStorage {
         return outcome
     }
 
-    func record(since start: MonotonicTime) {
-        let took = Duration.nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds)
-        commits = (commits.count + 1, commits.total + took, max(commits.longest, took))
-    }
 
     func adopt(_ next: CoreRow, _ extent: JournalExtent) {
         row = next
@@ -99,10 +92,8 @@ extension PostgresStorage {
     func abandonTransaction(_ connection: Connection, _ error: any Error) {
         if let failure = error as? StorageFailure, failure == .fenced(core, in: address.name) { refusal = failure }
         if connection.isOpen {
-            do {
-                // The answers to what was sent before the app's own error.
-                try connection.receive { _ in }
-            } catch {}
+            // The answers to what was sent before the app's own error.
+            try? connection.receive { _ in }
             try? connection.rollBack()
         }
         if !connection.isOpen { self.connection = nil }

@@ -77,7 +77,8 @@ public final class PostgresStorage: StateStorage {
     @exclusivity(unchecked) var deferral = Deferral.none
     /// Whether the last transaction is committed, and not synced. Raising the epoch syncs it, as that is a transaction, too.
     @exclusivity(unchecked) var hasUnsynced = false
-    @exclusivity(unchecked) var commits: (count: Int, total: Duration, longest: Duration) = (0, .zero, .zero)
+    /// The figures of the commits alone.
+    @exclusivity(unchecked) var commits = StorageFigures()
     let address: Address
     let core: String
     let name: Parameter
@@ -105,10 +106,10 @@ public final class PostgresStorage: StateStorage {
     public var head: StorageHead? { row.batch == 0 ? nil : row.head }
 
     public var figures: StorageFigures? {
-        StorageFigures(
-            journalBytes: Int(journal.rows.oldest.map { row.ends - $0.begins } ?? 0),
-            journalBatches: Int(journal.rows.count),
-            commits: commits.count, total: commits.total, longest: commits.longest)
+        var figures = commits
+        figures.journalBytes = Int(journal.rows.oldest.map { row.ends - $0.begins } ?? 0)
+        figures.journalBatches = Int(journal.rows.count)
+        return figures
     }
 
     // MARK: The end

@@ -66,18 +66,10 @@ final class DamagedCopy {
     /// Opens the copy with its log. If the log ends before the last commit, tries a log in which damaged frames are
     /// accepted, and takes it if it reaches further.
     func open(_ read: (Database) throws(StorageFailure) -> Salvage) throws(StorageFailure) -> Salvage {
-        var found: Result<Salvage, StorageFailure> = .failure(original.damage("nothing of a store was found in it"))
-        do throws(StorageFailure) {
-            let salvage = try read(opened())
-            if salvage.isUpToDate { return salvage }
-            found = .success(salvage)
-        } catch {
-            found = .failure(error)
-        }
+        let found = try? read(opened())
+        if let found, found.isUpToDate { return found }
         guard try mendLog() else { return try read(opened()) }
-        if let salvage = try? read(opened()), salvage.mark.includes((try? found.get())?.mark ?? .none) {
-            return salvage
-        }
+        if let salvage = try? read(opened()), salvage.mark.includes(found?.mark ?? .none) { return salvage }
         // The original log.
         database?.close()
         try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
@@ -158,6 +150,3 @@ extension FileDescriptor {
     }
 }
 
-extension StorePath {
-    func damage(_ what: String) -> StorageFailure { StorageFailure(.failed, "\(path) is damaged: \(what)") }
-}

@@ -102,19 +102,16 @@ extension SQLiteRows: RowEditor {
         statement.bind(2, other)
         statement.bind(3, name)
         try statement.run()
-        try finish()
         try forget()
     }
 
     func drop(_ path: String) throws {
         guard let table = try finished(path) else { return }
-        try finish()
         checksum.total &-= try table.sum() &+ table.part
         try database.execute("DROP TABLE \(table.name)")
         let statement = try database.prepare("DELETE FROM part WHERE path = ?1")
         statement.bind(1, path)
         try statement.run()
-        try finish()
         try forget()
     }
 }

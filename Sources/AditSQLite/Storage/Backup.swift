@@ -55,15 +55,15 @@ enum Backup {
     private static func copy(_ database: Database, to new: String) throws(StorageFailure) {
         let copy = try Database(opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: new)
         defer { copy.close() }
-        // It is synced as a whole, and useless if incomplete.
-        try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         try copy.fill(from: database)
     }
 }
 
 extension Database {
-    /// Copies the present content of another database.
+    /// Copies the present content of another database. If that fails, the copy is useless.
     func fill(from other: Database) throws(StorageFailure) {
+        // It is synced as a whole, if at all.
+        try execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
             throw failure(sqlite3_errcode(handle), "could not be written")
         }

@@ -43,17 +43,11 @@ extension SQLiteStorage {
         do {
             failures = try storage.attempt(stored.schemaVersion, schemaVersion, migrations, findFailures)
         } catch {
-            switch (error as? MigrationError)?.reason ?? error {
-            case let failure as StorageFailure where failure.kind != .schema: throw failure
-            case let failure as CodingFailure: failures = [failure]
-            default: failures = [CodingFailure(path: "", reason: "\(error)")]
-            }
+            return try .impossible(as: error)
         }
         if !failures.isEmpty { return .impossible(failures) }
         // A migration begins with a copy.
-        let size = try path.attempt { () throws(SystemError) -> Int in
-            try lock.descriptor.status().size
-        }
+        let size = try path.attempt { () throws(SystemError) in try lock.descriptor.status().size }
         try path.checkRoom(isThere: true, bytes: isOlder ? size : 0)
         return isOlder ? .needsMigration(from: stored.schemaVersion, to: schemaVersion) : .fine
     }
@@ -77,7 +71,6 @@ extension Database {
     /// Returns a copy in memory or, if it is large, in an unnamed file.
     static func copy(of database: Database) throws(StorageFailure) -> Database {
         let copy = try Database(opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, name: database.name)
-        try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         try copy.fill(from: database)
         return copy
     }

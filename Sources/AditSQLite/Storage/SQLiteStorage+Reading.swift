@@ -60,13 +60,23 @@ extension SQLiteStorage {
         defer { withExtendedLifetime(lock) {} }
         try path.checkBeside()
         try path.checkNames(lock)
-        let database = try StoredVersion.look(path, lock)
+        return try reading(
+            StoredVersion.look(path, lock), app: app, schemaVersion: schemaVersion,
+            older: "is of an older version; it is migrated when it is opened as a store", body)
+    }
+
+    /// Passes a database to `body`, and closes it.
+    ///
+    /// - Parameter older: what is said of a store of an older version.
+    static func reading<R>(
+        _ database: Database, app: String, schemaVersion: Int, older: String,
+        _ body: (any StateStorage) throws -> R
+    ) throws -> R {
         defer { database.close() }
         let stored = try StoredVersion(of: database)
-        try stored.check(path.path, app: app, schemaVersion: schemaVersion)
+        try stored.check(database.name, app: app, schemaVersion: schemaVersion)
         guard stored.schemaVersion == schemaVersion else {
-            throw StorageFailure(
-                .schema, "\(path.path) is of an older version; it is migrated when it is opened as a store")
+            throw StorageFailure(.schema, "\(database.name) \(older)")
         }
         let storage = try SQLiteStorage(database, nil, .none)
         defer { storage.close() }
@@ -74,26 +84,12 @@ extension SQLiteStorage {
     }
 }
 
-/// The commits of a store.
-struct CommitFigures {
-    private(set) var count = 0
-    private(set) var total = 0
-    private(set) var longest = 0
-
-    mutating func record(since start: MonotonicTime) {
-        let took = MonotonicTime.now.nanoseconds - start.nanoseconds
-        count += 1
-        total += took
-        longest = max(longest, took)
-    }
-}
-
 extension SQLiteStorage {
     public var figures: StorageFigures? {
-        StorageFigures(
-            bytes: size(of: path), logBytes: size(of: "\(path)-wal"), journalBytes: Int(journal.bytes),
-            journalBatches: Int(journal.count), commits: commits.count, total: .nanoseconds(commits.total),
-            longest: .nanoseconds(commits.longest))
+        var figures = commits
+        (figures.bytes, figures.logBytes) = (size(of: path), size(of: "\(path)-wal"))
+        (figures.journalBytes, figures.journalBatches) = (Int(journal.bytes), Int(journal.count))
+        return figures
     }
 
     private func size(of path: String) -> Int {

@@ -13,17 +13,10 @@ extension SQLiteStorage {
         } catch let failure as StorageFailure where failure.kind == .locked {
             let database = try Database(
                 opening: StorePath(path).path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, name: path)
-            defer { database.close() }
-            sqlite3_busy_timeout(database.handle, 500)
+            database.wait(milliseconds: 500)
             try database.execute("BEGIN")
-            let stored = try StoredVersion(of: database)
-            try stored.check(path, app: app, schemaVersion: schemaVersion)
-            guard stored.schemaVersion == schemaVersion else {
-                throw StorageFailure(.schema, "\(path) is open, and of an older version")
-            }
-            let storage = try SQLiteStorage(database, nil, .none)
-            defer { storage.close() }
-            return try body(storage)
+            return try reading(
+                database, app: app, schemaVersion: schemaVersion, older: "is open, and of an older version", body)
         }
     }
 }

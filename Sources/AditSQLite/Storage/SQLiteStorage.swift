@@ -58,7 +58,8 @@ public final class SQLiteStorage: StateStorage {
     @exclusivity(unchecked) private var isStale = false
     /// The transactions that are not synced.
     @exclusivity(unchecked) var deferral = Deferral.none
-    @exclusivity(unchecked) private(set) var commits = CommitFigures()
+    /// The figures of the commits alone.
+    @exclusivity(unchecked) private(set) var commits = StorageFigures()
     /// The fate of the backup from before a migration: the first transaction of the next session removes it.
     @exclusivity(unchecked) var backup: Backup.Life = .none
 
@@ -168,7 +169,7 @@ public final class SQLiteStorage: StateStorage {
         do {
             try committing.run()
             hasRefused = false
-            commits.record(since: start)
+            commits.addCommit(since: start)
             if deferral == .ends { deferral = .none }
         } catch {
             if deferral != .none, database.hasFailedToSync { deferral = .isLost }

@@ -219,4 +219,12 @@ public struct StorageFigures: Equatable, Sendable {
         (self.journalBytes, self.journalBatches) = (journalBytes, journalBatches)
         (self.commits, self.total, self.longest) = (commits, total, longest)
     }
+
+    /// Counts a commit that ends now.
+    package mutating func addCommit(since start: MonotonicTime) {
+        let took = Duration.nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds)
+        commits += 1
+        total += took
+        longest = max(longest, took)
+    }
 }

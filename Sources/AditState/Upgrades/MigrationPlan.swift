@@ -57,6 +57,19 @@ package struct MigrationPlan {
     }
 }
 
+extension StorageVerdict {
+    /// Returns the verdict on a store whose state cannot be read or migrated.
+    ///
+    /// - Throws: ``StorageFailure`` if the store itself cannot be read.
+    package static func impossible(as error: any Error) throws(StorageFailure) -> StorageVerdict {
+        switch (error as? MigrationError)?.reason ?? error {
+        case let failure as StorageFailure where failure.kind != .schema: throw failure
+        case let failure as CodingFailure: return .impossible([failure])
+        default: return .impossible([CodingFailure(path: "", reason: "\(error)")])
+        }
+    }
+}
+
 /// The failure of a migration.
 package struct MigrationError: Error, CustomStringConvertible {
     let from: Int
