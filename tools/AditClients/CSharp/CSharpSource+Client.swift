@@ -6,10 +6,7 @@ extension CSharpSource {
         if !model.gateways.isEmpty { writeGateways() }
         begin("A client of the app: a core of a library.")
         writer.braces("public sealed class \(clientName) : Client") { writer in
-            let names = CSharpSource.fields.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
-                beside: CSharpSource.taken + [clientName])
-            let features = Array(zip(operations.features, names))
+            let members = ClientMembers(model, CSharpSource.fields, beside: CSharpSource.taken + [clientName])
             writer.line("public const string App = \(literal(model.app));\n")
             doc("The hash of the catalog of which this was made.")
             writer.line("public const string Hash = \(literal(model.hash));")
@@ -17,13 +14,13 @@ extension CSharpSource {
             writeMessages("ToCore", operations.toCore)
             begin("What this client hears.")
             writeMessages("ToHost", operations.toHost)
-            writeConstructor(features)
-            for (feature, name) in features {
+            writeConstructor(members.features)
+            for (feature, name) in members.features {
                 begin(feature.doc)
                 writer.line("public \(feature.name) \(name) { get; }")
             }
-            for (operation, name) in zip(operations.others, names.dropFirst(features.count)) { write(operation, name) }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
+            for (operation, name) in members.others { write(operation, name) }
+            for (part, name, _) in members.parts { writeFollowing(part, name) }
         }
     }
 
@@ -38,7 +35,7 @@ extension CSharpSource {
     }
 
     private func write(_ feature: Operations.Feature) {
-        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+        begin(feature.summary)
         writer.braces("public sealed class \(feature.name) : Feature<\(feature.response ?? "Record")>") { writer in
             writer.line("internal \(feature.name)(Client client) : base(client, \(literal(feature.key))) { }")
             let names = CSharpSource.fields.names(
@@ -91,7 +88,7 @@ extension CSharpSource {
         }
     }
 
-    private func writeConstructor(_ features: [(Operations.Feature, String)]) {
+    private func writeConstructor(_ features: [(feature: Operations.Feature, name: String)]) {
         begin("Opens a core of a library. Parameters but the library are null for their defaults.")
         writer.line(
             """
@@ -122,9 +119,8 @@ extension CSharpSource {
 
     private func writeFollowing(_ part: Part, _ name: String) {
         let type = type(part.shape, isOptional: true), path = literal(part.path)
-        begin(
-            "Follows `\(part.path)`\(part.isList ? ", or `limit` elements of it from a position on" : "")."
-                + (part.doc.isEmpty ? "" : " " + part.doc))
+        let element = part.isList ? ", or `limit` elements of it from a position on" : ""
+        begin(PlainText.sentences("Follows `\(part.path)`\(element).", part.doc))
         let window = part.isList ? ["long? from = null", "long? limit = null"] : []
         let arguments = [path, "onChange"] + (part.isList ? ["from", "limit"] : [])
         writer.method(

@@ -1,7 +1,6 @@
 extension CSharpSource {
     static let types = ShapeTypes(
-        any: "object", bool: "bool", number: "double", text: "string", uuid: "string", timestamp: "string",
-        day: "string",
+        any: "object", bool: "bool", number: "double", text: "string",
         integer: ShapeTypes.sized(["sbyte", "byte", "short", "ushort", "int", "uint"], else: "long"),
         list: { "IReadOnlyList<\($0)>" }, dictionary: { "IReadOnlyDictionary<string, \($0)>" }, optional: { $0 })
 

@@ -1,8 +1,7 @@
 extension CppSource {
     /// The features, the gateways and the client.
     func writeClient() {
-        let operations = model.operations
-        for feature in operations.features { write(feature) }
+        for feature in model.operations.features { write(feature) }
         if !model.gateways.isEmpty { writeGateways() }
         let gateways = model.gateways.isEmpty ? "typed::NoGateways" : "Gateways"
         begin("How a client is opened: its config, its gateways and its callbacks.")
@@ -12,17 +11,13 @@ extension CppSource {
         writer.line("  public:")
         writer.indented { writer in
             writeOpening()
-            let names = CppSource.fields.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
-                beside: CppSource.taken)
-            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
-                write(operation, name)
-            }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) {
+            let members = ClientMembers(model, CppSource.fields, beside: CppSource.taken)
+            for (operation, name) in members.others { write(operation, name) }
+            for (part, name, _) in members.parts {
                 writeFollowing(part, name, isWindow: false)
                 if part.isList { writeFollowing(part, name, isWindow: true) }
             }
-            for (feature, name) in zip(operations.features, names) {
+            for (feature, name) in members.features {
                 begin(feature.doc)
                 pack("\(feature.name) \(name){", ["session()", literal(feature.key)], "};")
             }
@@ -38,7 +33,7 @@ extension CppSource {
     ]
 
     private func write(_ feature: Operations.Feature) {
-        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+        begin(feature.summary)
         writer.line("class \(feature.name) : public typed::Feature {")
         writer.line("  public:")
         writer.indented { writer in
@@ -143,11 +138,8 @@ extension CppSource {
     }
 
     private func writeFollowing(_ part: Part, _ name: String, isWindow: Bool) {
-        let type = type(part.shape), path = PlainText.line(part.path)
-        begin(
-            isWindow
-                ? "Follows some elements of `\(path)`."
-                : "Follows `\(path)`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        let type = type(part.shape)
+        begin(followingDoc(part, isWindow))
         writeFunction(
             "typed::Followed<\(type)>", name,
             (isWindow ? ["typed::Window window"] : []) + ["typed::OnChange<\(type)> on_change = {}"], ")"

@@ -8,7 +8,7 @@ extension CppSource {
         let direct = RecursiveTypes.components(of: declared.map { $0.directNames.compactMap { indices[$0] } })
         let aliases = RecursiveTypes.components(
             of: declared.indices.map { index in
-                CppSource.isAlias(declared[index]) ? edges[index].filter { CppSource.isAlias(declared[$0]) } : []
+                declared[index].isAlias ? edges[index].filter { declared[$0].isAlias } : []
             })
         // The groups are numbered in the order in which they need each other.
         for group in Dictionary(grouping: declared.indices, by: { groups[$0] }).sorted(by: { $0.key < $1.key }) {
@@ -20,28 +20,20 @@ extension CppSource {
             writer.line()
             for member in members { declare(declared[member]) }
             for member in members.sorted(by: { (aliases[$0], $0) < (aliases[$1], $1) })
-            where CppSource.isAlias(declared[member]) {
+            where declared[member].isAlias {
                 if case .cases(let cases) = declared[member].kind {
-                    writeVariantOnly(declared[member], cases)
+                    writeVariant(of: declared[member], cases)
                 } else {
                     writeTypes([declared[member]])
                 }
             }
             for member in members {
                 if case .cases(let cases) = declared[member].kind {
-                    writeCasesOnly(declared[member], cases)
-                } else if !CppSource.isAlias(declared[member]) {
+                    writeStructs(of: declared[member], cases)
+                } else if !declared[member].isAlias {
                     writeTypes([declared[member]])
                 }
             }
-        }
-    }
-
-    /// Whether a type is another name of others, which cannot be declared before them.
-    private static func isAlias(_ type: TypeDeclaration) -> Bool {
-        switch type.kind {
-        case .record, .alternatives, .choices: false
-        case .cases, .messages, .table, .union, .alias: true
         }
     }
 

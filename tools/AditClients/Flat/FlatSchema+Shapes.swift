@@ -15,7 +15,7 @@ extension FlatSchema {
     }
 
     static func choices(_ choices: [Choice]) -> SchemaNode {
-        let kind = choices.allSatisfy { $0.value.text != nil } ? "string" : "integer"
+        let kind = choices.areTexts ? "string" : "integer"
         var members = [SchemaMember("type", .string(kind)), SchemaMember("enum", .array(choices.map(\.value)))]
         if choices.contains(where: { !$0.doc.isEmpty }) {
             members.append(SchemaMember("x-enum-descriptions", .array(choices.map { .string($0.doc) })))

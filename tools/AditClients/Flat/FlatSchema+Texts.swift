@@ -6,7 +6,7 @@ extension FlatSchema {
             (.day, "AditDay", "A day: 2026-11-21."), (.plain, "AditPointer", "A JSON Pointer, as of RFC 6901."),
         ]
         for (format, name, doc) in docs {
-            let text = model.types.lazy.flatMap(\.texts).first {
+            let text = model.types.lazy.flatMap(\.shapes).flatMap(\.texts).first {
                 Shape.format(of: $0) == format && (format != .plain || $0["pattern"]?.text?.hasPrefix("^(/(") == true)
             }
             if let text { add(name, doc, FlatSchema.withoutLookahead(text)) }
@@ -15,35 +15,8 @@ extension FlatSchema {
     }
 }
 
-extension TypeDeclaration {
-    /// The schemas of its texts.
-    var texts: [SchemaNode] { shapes.flatMap(\.texts) }
-
-    private var shapes: [Shape] {
-        switch kind {
-        case .record(let members): members.map(\.shape)
-        case .cases(let cases): cases.flatMap(\.shapes)
-        case .choices: []
-        case .table(let id, let element): [id, element]
-        case .alternatives(let forms): forms.flatMap { $0.members.map(\.shape) }
-        case .union(let shapes): shapes
-        case .alias(let shape): [shape]
-        case .messages(let messages): messages.cases.flatMap(\.shapes) + messages.all.map(\.shape)
-        }
-    }
-}
-
-extension Case {
-    fileprivate var shapes: [Shape] {
-        switch payload {
-        case .none: []
-        case .value(let shape): [shape]
-        case .members(_, let members): members.map(\.shape)
-        }
-    }
-}
-
 extension Shape {
+    /// The schemas of its texts.
     fileprivate var texts: [SchemaNode] {
         switch self {
         case .text(let schema): [schema]

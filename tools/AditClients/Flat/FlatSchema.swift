@@ -52,15 +52,7 @@ package struct FlatSchema {
         case .record(let members): add(type.name, type.doc, object(members))
         case .choices(let choices): add(type.name, type.doc, FlatSchema.choices(choices))
         case .table(let id, let element):
-            add(
-                type.name, type.doc,
-                object(
-                    [
-                        Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                        Member(
-                            key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                            isRequired: true),
-                    ]))
+            add(type.name, type.doc, object(TypeDeclaration.members(ofTable: id, element)))
         case .union(let shapes):
             add(type.name, type.doc, .object([SchemaMember("anyOf", .array(shapes.map { schema($0) }))]))
         case .alias(let shape): add(type.name, type.doc, schema(shape))

@@ -17,18 +17,10 @@ extension GoSource {
         writeMessages("ToHost", "are the messages that this client hears.", operations.toHost)
         for feature in operations.features { write(feature) }
         writeGateways()
-        let names = GoSource.fields.names(
-            operations.features.map(\.key) + operations.others.map(\.one.key)
-                + model.parts.flatMap { [$0.name] + ($0.isList ? [$0.name + " window"] : []) }, beside: GoSource.taken)
-        writeOpening(Array(zip(operations.features, names)))
-        for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
-            write(operation, name)
-        }
-        var rest = names.dropFirst(operations.features.count + operations.others.count)
-        for part in model.parts {
-            writeFollowing(part, rest.popFirst() ?? "", isWindow: false)
-            if part.isList { writeFollowing(part, rest.popFirst() ?? "", isWindow: true) }
-        }
+        let members = ClientMembers(model, GoSource.fields, beside: GoSource.taken, hasWindows: true)
+        writeOpening(members.features)
+        for (operation, name) in members.others { write(operation, name) }
+        for (part, name, isWindow) in members.parts { writeFollowing(part, name, isWindow: isWindow) }
     }
 
     /// The members of `typed.Client`.
@@ -50,8 +42,7 @@ extension GoSource {
     }
 
     private func write(_ feature: Operations.Feature) {
-        writer.line()
-        doc(feature.name, feature.doc.isEmpty ? "the messages of \(feature.key)." : feature.doc)
+        begin(feature.name, feature.doc.isEmpty ? "the messages of \(feature.key)." : feature.doc)
         writer.line("type \(feature.name) struct{ typed.Feature }")
         let names = GoSource.fields.names(feature.operations.map(\.one.key), beside: ["Feature", "Tell"])
         for (operation, name) in zip(feature.operations, names) { write(operation, name, feature) }
@@ -63,24 +54,22 @@ extension GoSource {
         let parameters = parameters(of: one)
         let list = parameters.map { "\($0.name) \($0.type)" }
         let message = "\(caseNames.name(operation.type, one)){\(parameters.map(\.name).joined(separator: ", "))}"
-        writer.line()
-        doc(name, one.doc)
+        begin(name, one.doc)
         guard let feature else {
-            writer.call("func (client *Client) \(name)(", list, ") error {")
-            writer.indented { $0.line("return client.Send(\(message))") }
-            return writer.line("}")
+            return writer.function("func (client *Client) \(name)(", list, ") error {", comma: ",") {
+                $0.line("return client.Send(\(message))")
+            }
         }
         let head = "func (feature \(feature.name)) \(name)("
         if operation.isAsked, let response = feature.response {
-            writer.call(head, ["ctx context.Context"] + list, ") (\(response), error) {")
-            writer.indented { $0.line("return typed.Ask[\(response)](ctx, feature.Feature, \(message))") }
+            writer.function(head, ["ctx context.Context"] + list, ") (\(response), error) {", comma: ",") {
+                $0.line("return typed.Ask[\(response)](ctx, feature.Feature, \(message))")
+            }
         } else {
-            writer.call(head, list, ") error {")
-            writer.indented {
+            writer.function(head, list, ") error {", comma: ",") {
                 $0.line("return feature.Feature.Tell(\(message)\(operation.isRequest ? ", \"request\"" : ""))")
             }
         }
-        writer.line("}")
     }
 
     private func parameters(of one: Case) -> [(name: String, type: String)] {
@@ -127,14 +116,14 @@ extension GoSource {
         }
     }
 
-    private func writeOpening(_ features: [(Operations.Feature, String)]) {
+    private func writeOpening(_ features: [(feature: Operations.Feature, name: String)]) {
         writer.line("\n// Client is a client of the app: a core of a library.")
         if features.isEmpty {
             writer.line("type Client struct{ *typed.Client }")
         } else {
             writer.block("type Client struct {") { writer in
                 writer.line("*typed.Client")
-                let width = features.map(\.1.unicodeScalars.count).max() ?? 0
+                let width = features.map(\.name.unicodeScalars.count).max() ?? 0
                 for (feature, name) in features {
                     writer.line(
                         name + String(repeating: " ", count: width - name.unicodeScalars.count + 1) + feature.name)
@@ -166,15 +155,14 @@ extension GoSource {
         doc(
             isWindow
                 ? "\(name) follows some elements of \(part.path)."
-                : "\(name) follows \(part.path).\(part.doc.isEmpty ? "" : " " + part.doc)")
+                : PlainText.sentences("\(name) follows \(part.path).", part.doc))
         let (parameter, argument) = isWindow ? (["window adit.Window"], ", window") : ([], "")
-        writer.call("func (client *Client) \(name)(", parameter, ") (*typed.Followed[\(type)], error) {")
-        writer.indented {
+        let head = "func (client *Client) \(name)("
+        writer.function(head, parameter, ") (*typed.Followed[\(type)], error) {", comma: ",") {
             $0.line(
                 "return typed.Follow\(isWindow ? "Window" : "")[\(type)](client.Client, \(literal(part.path))\(argument))"
             )
         }
-        writer.line("}")
     }
 
     private static let gatewaysDoc = #"""

@@ -19,22 +19,20 @@ extension JavaSource {
         if !model.gateways.isEmpty { writeGateways() }
         writer.line("\n/** A client of the app: a core of a library. */")
         writer.block("public static final class \(clientName) extends dev.adit.typed.Client {") { writer in
-            let names = JavaSource.fields.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
-                beside: JavaSource.taken)
-            let features = Array(zip(operations.features, names))
-            for (feature, name) in features {
+            let members = ClientMembers(model, JavaSource.fields, beside: JavaSource.taken)
+            for (feature, name) in members.features {
                 doc(feature.doc)
                 writer.line("public final \(feature.name) \(name) = new \(feature.name)(this);")
             }
-            if !features.isEmpty { writer.line() }
+            if !members.features.isEmpty { writer.line() }
             writeOpening()
-            for (operation, name) in zip(operations.others, names.dropFirst(features.count)) { write(operation, name) }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
+            for (operation, name) in members.others { write(operation, name) }
+            for (part, name, _) in members.parts { writeFollowing(part, name) }
         }
     }
 
-    private static let taken = [
+    /// What the class of the package has, for Kotlin as well.
+    static let taken = [
         "advance", "ask", "close", "core", "export", "follow", "importFrom", "open", "redo", "request", "send", "stats",
         "tell", "toHost", "trace", "typeOf", "undo",
     ]
@@ -47,7 +45,7 @@ extension JavaSource {
     }
 
     private func write(_ feature: Operations.Feature) {
-        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+        begin(feature.summary)
         writer.block("public static final class \(feature.name) extends Feature<\(feature.response ?? "Void")> {") {
             writer in
             writer.block("private \(feature.name)(\(clientName) client) {") {
@@ -65,8 +63,7 @@ extension JavaSource {
         let message = "new \(caseNames.name(operation.type, one))(\(parameters.map(\.name).joined(separator: ", ")))"
         begin(one.doc)
         let result = operation.isAsked ? "CompletableFuture<\(feature?.response ?? "Void")>" : "void"
-        writer.call("public \(result) \(name)(", parameters.map { "\($0.type) \($0.name)" }, ") {", comma: "")
-        writer.indented { writer in
+        writer.function("public \(result) \(name)(", parameters.map { "\($0.type) \($0.name)" }, ") {") { writer in
             if operation.isAsked {
                 writer.line("return ask(\(message));")
             } else {
@@ -74,7 +71,6 @@ extension JavaSource {
                 writer.line(feature == nil ? "send(\(message));" : "tell(\(message)\(below));")
             }
         }
-        writer.line("}")
     }
 
     private func parameters(of one: Case) -> [(name: String, type: String)] {
@@ -102,20 +98,16 @@ extension JavaSource {
                     case .many:
                         ("source", "BiFunction<\(request), GatewayItems<\(reply)>, ? extends CompletionStage<?>>")
                     }
-                writer.call("public Gateways \(name)(", ["\(function) function"], ") {", comma: "")
-                writer.indented { writer in
-                    // The class of a generic type is that of any.
-                    let type =
-                        request.contains("<") ? "(Class) \(request.prefix { $0 != "<" }).class" : "\(request).class"
-                    if request.contains("<") { writer.line("@SuppressWarnings({\"unchecked\", \"rawtypes\"})") }
-                    if request.contains("<") {
-                        writer.line("Class<\(request)> type = \(type);")
-                        writer.line("\(method)(\(literal(gateway.name)), type, function);\nreturn this;")
-                    } else {
-                        writer.line("\(method)(\(literal(gateway.name)), \(type), function);\nreturn this;")
+                writer.function("public Gateways \(name)(", ["\(function) function"], ") {") { writer in
+                    let isGeneric = request.contains("<")
+                    if isGeneric {
+                        // The class of a generic type is that of any.
+                        writer.line("@SuppressWarnings({\"unchecked\", \"rawtypes\"})")
+                        writer.line("Class<\(request)> type = (Class) \(request.prefix { $0 != "<" }).class;")
                     }
+                    let type = isGeneric ? "type" : "\(request).class"
+                    writer.line("\(method)(\(literal(gateway.name)), \(type), function);\nreturn this;")
                 }
-                writer.line("}")
             }
         }
     }
@@ -151,7 +143,7 @@ extension JavaSource {
     private func writeFollowing(_ part: Part, _ name: String) {
         let type = type(part.shape, boxed: true), path = literal(part.path)
         let own = "typeOf(\(clientName).class, \(literal(name)))"
-        begin("Follows `\(part.path)`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        begin(PlainText.sentences("Follows `\(part.path)`.", part.doc))
         writer.block("public Followed<\(type)> \(name)() {") { $0.line("return follow(\(path), \(own));") }
         if !part.isList { return }
         begin("Follows `limit` elements of `\(part.path)` from a position on.")

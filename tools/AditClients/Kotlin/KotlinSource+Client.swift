@@ -21,25 +21,16 @@ extension KotlinSource {
         writer.block(
             "class \(clientName) private constructor(core: Core) : dev.adit.typed.Client(core, toCore, toHost) {"
         ) { writer in
-            let names = KotlinSource.fields.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
-                beside: KotlinSource.taken)
-            for (feature, name) in zip(operations.features, names) {
+            let members = ClientMembers(model, KotlinSource.fields, beside: JavaSource.taken)
+            for (feature, name) in members.features {
                 doc(feature.doc)
                 writer.line("val \(name): \(feature.name) = \(feature.name)(this)")
             }
-            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
-                write(operation, name)
-            }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
+            for (operation, name) in members.others { write(operation, name) }
+            for (part, name, _) in members.parts { writeFollowing(part, name) }
             writer.line(KotlinSource.opening.replacing("AppClient", with: clientName))
         }
     }
-
-    private static let taken = [
-        "advance", "ask", "close", "core", "export", "follow", "importFrom", "open", "redo", "request", "send", "stats",
-        "tell", "toHost", "trace", "typeOf", "undo",
-    ]
 
     private func writeMessages(_ name: String, _ branches: [Operations.Branch]) {
         let all = branches.map {
@@ -49,7 +40,7 @@ extension KotlinSource {
     }
 
     private func write(_ feature: Operations.Feature) {
-        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+        begin(feature.summary)
         let parent = "Feature<\(feature.response ?? "Unit")>(client, \(literal(feature.key)))"
         writer.line("class \(feature.name) internal constructor(client: dev.adit.typed.Client) :")
         writer.block("    \(parent) {") { writer in
@@ -75,10 +66,10 @@ extension KotlinSource {
             writer.call("fun \(name)(", list, "): CompletableFuture<\(feature?.response ?? "Unit")> =", comma: "")
             writer.indented { $0.line("ask(\(message))") }
         } else {
-            writer.call("fun \(name)(", list, ") {", comma: "")
             let below = operation.isRequest ? ", \"request\"" : ""
-            writer.indented { $0.line(feature == nil ? "send(\(message))" : "tell(\(message)\(below))") }
-            writer.line("}")
+            writer.function("fun \(name)(", list, ") {") {
+                $0.line(feature == nil ? "send(\(message))" : "tell(\(message)\(below))")
+            }
         }
     }
 
@@ -138,7 +129,7 @@ extension KotlinSource {
         let type = type(part.shape), path = literal(part.path)
         let plain = literal(name.filter { $0 != "`" })
         let own = "typeOf(\(clientName)::class.java, \(plain))"
-        begin("Follows `\(part.path)`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        begin(PlainText.sentences("Follows `\(part.path)`.", part.doc))
         writer.line("fun \(name)(): Followed<\(type)> = follow(\(path), \(own))")
         if !part.isList { return }
         begin("Follows `limit` elements of `\(part.path)` from a position on.")

@@ -18,12 +18,12 @@ struct Case: Hashable, Sendable {
     /// The values, if there are several.
     var members: [Member]? { if case .members(_, let members) = payload { members } else { nil } }
 
-    /// The types that the payload mentions.
-    var names: [String] {
+    /// The shapes of the values.
+    var shapes: [Shape] {
         switch payload {
         case .none: []
-        case .value(let shape): shape.names
-        case .members(_, let members): members.flatMap(\.shape.names)
+        case .value(let shape): [shape]
+        case .members(_, let members): members.map(\.shape)
         }
     }
 }

@@ -3,11 +3,9 @@ struct CaseNames {
     private var names: [[String]: String] = [:]
 
     /// Names beside those of the enums.
-    ///
-    /// - Parameter types: the types with the cases; nil for all.
-    init(_ model: ClientModel, _ types: [TypeDeclaration]? = nil) {
+    init(_ model: ClientModel, _ types: [TypeDeclaration]) {
         var table = model.names
-        for type in types ?? model.types {
+        for type in types {
             for one in type.cases {
                 if case .members(let name, _) = one.payload {
                     names[[type.name, one.key]] = name

@@ -12,3 +12,8 @@ struct Choice: Hashable, Sendable {
         }
     }
 }
+
+extension [Choice] {
+    /// Whether they are texts; else they are integers.
+    var areTexts: Bool { allSatisfy { $0.value.text != nil } }
+}

@@ -81,12 +81,12 @@ extension ClientModel {
             guard case .messages(let messages) = type.kind else { return type }
             let marked = Messages(
                 cases: messages.cases.map(\.hidingState), beside: messages.beside, besideOwn: messages.besideOwn)
-            return TypeDeclaration(name: type.name, doc: type.doc, kind: .messages(marked))
+            return type.with(.messages(marked))
         }
     }
 
     static func reachable(from roots: [String], among types: [TypeDeclaration]) -> Set<String> {
-        let byName = Dictionary(types.map { ($0.name, $0) }) { first, _ in first }
+        let byName = types.byName
         var found = Set(roots)
         var waiting = roots
         while let name = waiting.popLast() {

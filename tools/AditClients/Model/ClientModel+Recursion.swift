@@ -13,21 +13,8 @@ extension ClientModel {
 extension TypeDeclaration {
     /// The types of which a value is in each value of this one.
     var directNames: [String] {
-        switch kind {
-        case .record(let members): members.compactMap(\.shape.directName)
-        case .cases, .messages:
-            cases.flatMap { one -> [String] in
-                switch one.payload {
-                case .none: []
-                case .value(let shape): [shape.directName].compactMap(\.self)
-                case .members(_, let members): members.compactMap(\.shape.directName)
-                }
-            }
-        case .alternatives(let forms): forms.flatMap { $0.members.compactMap(\.shape.directName) }
-        case .union(let shapes): shapes.compactMap(\.directName)
-        case .alias(let shape): [shape.directName].compactMap(\.self)
-        case .choices, .table: []
-        }
+        // A table has a list of its ids, and a dictionary of its elements.
+        if case .table = kind { [] } else { shapes.compactMap(\.directName) }
     }
 }
 

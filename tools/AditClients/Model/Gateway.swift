@@ -8,5 +8,8 @@ struct Gateway: Sendable {
     /// How many replies are expected.
     let replies: Replies
 
+    /// The types that it mentions.
+    var names: [String] { request.names + (reply?.names ?? []) }
+
     enum Replies: Sendable { case none, one, many }
 }

@@ -10,6 +10,4 @@ struct Messages: Sendable {
     var all: [Member] { beside + besideOwn }
 
     func members(beside message: Case) -> [Member] { message.key.hasPrefix("@") ? beside : all }
-
-    var names: [String] { cases.flatMap(\.names) + all.flatMap(\.shape.names) }
 }

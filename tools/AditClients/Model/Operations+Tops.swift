@@ -3,15 +3,21 @@ extension Operations {
     /// A case of that enum.
     struct Top: Sendable {
         let key: String
+        /// The name of the case in the language.
+        fileprivate(set) var name = ""
         /// The type of its value; of a message without a feature, that of all messages.
         let type: String
         /// `request` or `response`, if that is below the key.
         let wrapper: String?
         /// The case, of a message without a feature.
         let one: Case?
+
+        /// The case with its value.
+        var asCase: Case { one ?? Case(key: key, doc: "", payload: .value(.named(type))) }
     }
 
-    func tops(_ branches: [Branch]) -> [Top] {
+    /// - Parameter names: the names of cases in the language.
+    func tops(_ branches: [Branch], _ names: FieldNames) -> [Top] {
         var tops: [Top] = []
         for branch in branches {
             guard let key = branch.path.first else {
@@ -23,6 +29,7 @@ extension Operations {
             if branch.path.count == 2, branches.contains(where: { $0.path == [key] }) { continue }
             tops.append(Top(key: key, type: branch.type, wrapper: branch.path.dropFirst().first, one: nil))
         }
+        for (index, name) in names.names(tops.map(\.key)).enumerated() { tops[index].name = name }
         return tops
     }
 }

@@ -21,6 +21,9 @@ struct Operations: Sendable {
         let operations: [Operation]
         /// The enum of its responses; nil if it has none.
         let response: String?
+
+        /// Its doc comment, or what it is.
+        var summary: String { doc.isEmpty ? "The messages of `\(PlainText.line(key))`." : doc }
     }
 
     /// Messages of one type, all below the same keys.
@@ -41,6 +44,9 @@ struct Operations: Sendable {
     let mixed: [String: TypeDeclaration]
     /// The types of Adit's own messages and of the config, which the packages of the bindings have.
     let own: [TypeDeclaration]
+
+    /// The type of a name, with all its cases.
+    func declaration(_ name: String) -> TypeDeclaration? { mixed[name] ?? types.first { $0.name == name } }
 
     static let ownToCore = "AditToCore"
     static let ownToHost = "AditToHost"
@@ -87,15 +93,11 @@ struct Operations: Sendable {
         let branches = sent.branches + heard.branches
         let roots =
             branches.map(\.type) + Part.all(in: types).flatMap(\.shape.names)
-            + gateways.flatMap { $0.request.names + ($0.reply?.names ?? []) }
+            + gateways.flatMap(\.names)
         let reached = ClientModel.reachable(from: roots, among: rest)
         self.types = rest.filter { reached.contains($0.name) }
         let whole = replaced.filter { !$0.value.cases.isEmpty && $0.key != ClientModel.messageToCore }.keys
-        mixed = Dictionary(
-            types.filter { whole.contains($0.name) && $0.name != ClientModel.messageToHost }.map { ($0.name, $0) }
-        ) {
-            first, _ in first
-        }
+        mixed = types.filter { whole.contains($0.name) && $0.name != ClientModel.messageToHost }.byName
         own = OwnTypes(types, toCore, toHost).all
     }
 }
@@ -107,8 +109,8 @@ private struct MessageSplitter {
     private let mentions: [String: Int]
 
     init(_ types: [TypeDeclaration], _ gateways: [Gateway]) {
-        byName = Dictionary(types.map { ($0.name, $0) }) { first, _ in first }
-        let names = types.flatMap(\.names) + gateways.flatMap { $0.request.names + ($0.reply?.names ?? []) }
+        byName = types.byName
+        let names = types.flatMap(\.names) + gateways.flatMap(\.names)
         mentions = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
@@ -153,19 +155,17 @@ private struct OwnTypes {
     let all: [TypeDeclaration]
 
     init(_ types: [TypeDeclaration], _ toCore: Messages, _ toHost: Messages) {
-        let byName = Dictionary(types.map { ($0.name, $0) }) { first, _ in first }
+        let byName = types.byName
         var made: [TypeDeclaration] = []
         for type in types {
             switch (type.name, type.kind) {
             // The gateways of an app are known by their names only.
             case (Operations.with, _):
-                if let kind = byName["AditConfigWith"]?.kind {
-                    made.append(TypeDeclaration(name: type.name, doc: type.doc, kind: kind))
-                }
+                if let kind = byName["AditConfigWith"]?.kind { made.append(type.with(kind)) }
             case ("AditEffect", .alternatives(let forms)):
                 // What is requested may have secrets, in one app or another.
                 let members = TypeDeclaration.merged(forms, isText: \.isText) { _ in true }
-                made.append(TypeDeclaration(name: type.name, doc: type.doc, kind: .record(members)))
+                made.append(type.with(.record(members)))
             case (ClientModel.config, .record(let members)):
                 let renamed = members.map { member in
                     member.key != "with"
@@ -174,7 +174,7 @@ private struct OwnTypes {
                             key: member.key, doc: member.doc, shape: .optional(.named(Operations.with)),
                             isRequired: false)
                 }
-                made.append(TypeDeclaration(name: type.name, doc: type.doc, kind: .record(renamed)))
+                made.append(type.with(.record(renamed)))
             default: made.append(type)
             }
         }

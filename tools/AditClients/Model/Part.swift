@@ -19,9 +19,9 @@ extension ClientModel {
 extension Part {
     /// The parts, by the types of a catalog.
     static func all(in types: [TypeDeclaration]) -> [Part] {
-        let kinds = Dictionary(types.map { ($0.name, $0.kind) }) { first, _ in first }
+        let byName = types.byName
         func members(of name: String) -> [Member] {
-            switch kinds[name] {
+            switch byName[name]?.kind {
             case .record(let members): members
             case .alias(.named(let other)): members(of: other)
             default: []
@@ -31,7 +31,7 @@ extension Part {
             switch shape {
             case .list: return true
             case .named(let name):
-                switch kinds[name] {
+                switch byName[name]?.kind {
                 case .table: return true
                 case .alias(let other): return isList(other)
                 default: return false

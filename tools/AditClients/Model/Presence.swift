@@ -28,7 +28,7 @@ struct Presence {
     private init(_ types: [TypeDeclaration], _ gateways: [Gateway], _ table: inout NameTable) {
         heard = ClientModel.reachable(
             from: [ClientModel.messageToHost, ClientModel.state, ClientModel.view]
-                + gateways.flatMap { $0.request.names }, among: types)
+                + gateways.flatMap(\.request.names), among: types)
         sent = ClientModel.reachable(
             from: [ClientModel.messageToCore, ClientModel.config] + gateways.flatMap { $0.reply?.names ?? [] },
             among: types)

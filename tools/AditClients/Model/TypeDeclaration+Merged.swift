@@ -8,6 +8,11 @@ extension TypeDeclaration {
         ]
     }
 
+    /// The members of a record for a union, of which one is there.
+    static func members(ofUnion shapes: [Shape]) -> [Member] {
+        shapes.map { Member(key: $0.form, doc: "", shape: $0, isRequired: false) }
+    }
+
     /// The members of one record that has those of all forms: for languages in which a value of one of several records needs
     /// more words than it is worth. A member is required if each form requires it.
     static func merged(_ forms: [Form], in model: ClientModel) -> [Member] {
@@ -32,10 +37,8 @@ extension TypeDeclaration {
             // What a gateway is asked is known by its name only, also where an app has just one.
             let depends = forms[0].name.hasPrefix("AditEffect") && ["request", "reply"].contains(key)
             var shape = shapes.count == 1 && !depends ? all[0].shape : .any(.object([]))
-            if case .constant(let value) = shape.wrapped, value.text != nil {
-                shape = .text(.object([SchemaMember("type", .string("string"))]))
-            }
-            if shapes.count > 1, shapes.allSatisfy({ isText($0) }) {
+            let isConstant = if case .constant(let value) = shape.wrapped { value.text != nil } else { false }
+            if isConstant || shapes.count > 1 && shapes.allSatisfy(isText) {
                 shape = .text(.object([SchemaMember("type", .string("string"))]))
             }
             // JSON of any form does not know which of it is secret.
@@ -61,13 +64,7 @@ extension ClientModel {
 
     /// Whether the values of a shape are texts.
     fileprivate func isText(_ shape: Shape) -> Bool {
-        switch shape {
-        case .text: return true
-        case .constant(let value): return value.text != nil
-        case .named(let name):
-            if case .choices(let choices)? = self[name]?.kind { return choices.allSatisfy { $0.value.text != nil } }
-            return false
-        default: return false
-        }
+        if case .named(let name) = shape, case .choices(let choices)? = self[name]?.kind { return choices.areTexts }
+        return shape.isText
     }
 }

@@ -25,17 +25,28 @@ struct TypeDeclaration: Sendable {
     /// One of several forms of an object.
     typealias Form = (name: String, doc: String, members: [Member])
 
-    /// The types that it mentions.
-    var names: [String] {
+    /// The shapes that it mentions.
+    var shapes: [Shape] {
         switch kind {
-        case .record(let members): members.flatMap(\.shape.names)
-        case .cases(let cases): cases.flatMap(\.names)
+        case .record(let members): members.map(\.shape)
+        case .cases(let cases): cases.flatMap(\.shapes)
         case .choices: []
-        case .table(let id, let element): id.names + element.names
-        case .alternatives(let forms): forms.flatMap { $0.members.flatMap(\.shape.names) }
-        case .union(let shapes): shapes.flatMap(\.names)
-        case .alias(let shape): shape.names
-        case .messages(let messages): messages.names
+        case .table(let id, let element): [id, element]
+        case .alternatives(let forms): forms.flatMap { $0.members.map(\.shape) }
+        case .union(let shapes): shapes
+        case .alias(let shape): [shape]
+        case .messages(let messages): messages.cases.flatMap(\.shapes) + messages.all.map(\.shape)
+        }
+    }
+
+    /// The types that it mentions.
+    var names: [String] { shapes.flatMap(\.names) }
+
+    /// Whether its name is that of other types, and no class, in languages that have such names.
+    var isAlias: Bool {
+        switch kind {
+        case .record, .alternatives, .choices: false
+        case .cases, .messages, .table, .union, .alias: true
         }
     }
 
@@ -56,4 +67,12 @@ struct TypeDeclaration: Sendable {
         default: []
         }
     }
+
+    /// The type with another kind.
+    func with(_ kind: Kind) -> TypeDeclaration { TypeDeclaration(name: name, doc: doc, kind: kind) }
+}
+
+extension [TypeDeclaration] {
+    /// The types by their names.
+    var byName: [String: TypeDeclaration] { Dictionary(map { ($0.name, $0) }) { first, _ in first } }
 }

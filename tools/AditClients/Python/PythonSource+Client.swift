@@ -6,12 +6,7 @@ extension PythonSource {
         for feature in operations.features { write(feature) }
         writeGateways()
         writer.line("\n\nclass \(clientName)(typed.Client[Sent, Heard, Gateways]):")
-        let taken = PythonSource.taken
-        let features = zip(
-            operations.features, PythonSource.fields.names(operations.features.map(\.key), beside: taken))
-        let others = operations.others.map(\.one.key)
-        let names = PythonSource.fields.names(
-            operations.features.map(\.key) + others + namedParts().map(\.part.name), beside: taken)
+        let members = ClientMembers(model, PythonSource.fields, beside: PythonSource.taken)
         writer.indented { writer in
             writer.line(PythonSource.docstring("A client of the app \(model.app). `open` opens a core."))
             writer.line()
@@ -22,16 +17,14 @@ extension PythonSource {
                 writer.line()
                 writer.block("def __init__(self, core: aio.Core) -> None:", nil) { writer in
                     writer.line("super().__init__(core)")
-                    for (feature, name) in features {
+                    for (feature, name) in members.features {
                         writer.line("self.\(name) = \(feature.name)(self, \(literal(feature.key)))")
                         if !feature.doc.isEmpty { writer.line(PythonSource.docstring(feature.doc, indented: 2)) }
                     }
                 }
             }
-            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
-                write(operation, name)
-            }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
+            for (operation, name) in members.others { write(operation, name) }
+            for (part, name, _) in members.parts { writeFollowing(part, name) }
         }
     }
 
@@ -107,8 +100,8 @@ extension PythonSource {
         writer.line()
         writer.call("def \(name)(", ["self"] + window, ") -> typed.Followed[\(type)]:")
         writer.indented { writer in
-            let doc = part.doc.isEmpty ? "" : " " + part.doc
-            writer.line(PythonSource.docstring("Follows `\(part.path)`, in an `async with`.\(doc)", indented: 2))
+            let doc = PlainText.sentences("Follows `\(part.path)`, in an `async with`.", part.doc)
+            writer.line(PythonSource.docstring(doc, indented: 2))
             writer.call(
                 "return self._follow(",
                 [literal(part.path), literal(type)] + (part.isList ? ["start=start", "limit=limit"] : []), ")")

@@ -21,7 +21,7 @@ extension PythonSource {
         case .dictionary(_, let value): "Mapping[str, \(quoted(value, below: true))]"
         case .optional(let shape):
             below ? literal(type(.optional(shape))) : PythonSource.optional(quoted(shape))
-        case .named(let name): below && model[name]?.isAlias(in: model) != false ? literal(name) : name
+        case .named(let name): below && model[name]?.isAlias != false ? literal(name) : name
         default: type(shape)
         }
     }
@@ -53,15 +53,5 @@ extension PythonSource {
     static func docstring(_ text: String, indented level: Int = 1) -> String {
         let lines = PlainText.wrapped(text, width: 112 - 4 * level)
         return "\"\"\"" + PlainText.docstring(lines.joined(separator: "\n")) + "\"\"\""
-    }
-}
-
-extension TypeDeclaration {
-    /// Whether its name is that of other types, and no class.
-    func isAlias(in model: ClientModel) -> Bool {
-        switch kind {
-        case .record, .alternatives, .choices: false
-        default: true
-        }
     }
 }

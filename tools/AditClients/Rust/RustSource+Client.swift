@@ -2,7 +2,8 @@ extension RustSource {
     /// The messages, the features, the gateways and the client.
     func writeClient() {
         let operations = model.operations
-        let sent = tops(operations.toCore), heard = tops(operations.toHost)
+        let sent = operations.tops(operations.toCore, RustSource.variants)
+        let heard = operations.tops(operations.toHost, RustSource.variants)
         writeMessages("Sent", "What this client may send.", sent)
         writeMessages("Heard", "What this client hears.", heard)
         var answered: Set<String> = []
@@ -40,24 +41,17 @@ extension RustSource {
             writer.block("pub fn builder(library: &adit::Library) -> typed::Builder<Self> {") {
                 $0.line("typed::Builder::new(library)")
             }
-            let names = RustSource.fields.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key)
-                    + model.parts.flatMap { [$0.name] + ($0.isList ? [$0.name + " window"] : []) },
-                beside: RustSource.taken)
-            for (feature, name) in zip(operations.features, names) {
+            let members = ClientMembers(model, RustSource.fields, beside: RustSource.taken, hasWindows: true)
+            for (feature, name) in members.features {
                 writer.line()
                 doc(feature.doc)
                 writer.block("pub fn \(name)(&self) -> \(feature.name)<'_> {") { $0.line("\(feature.name)(&self.0)") }
             }
-            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
+            for (operation, name) in members.others {
                 writer.line()
                 write(operation, name, "&self.0", sent, "")
             }
-            var rest = names.dropFirst(operations.features.count + operations.others.count)
-            for part in model.parts {
-                writeFollowing(part, rest.popFirst() ?? "", isWindow: false)
-                if part.isList { writeFollowing(part, rest.popFirst() ?? "", isWindow: true) }
-            }
+            for (part, name, isWindow) in members.parts { writeFollowing(part, name, isWindow: isWindow) }
         }
     }
 
@@ -66,43 +60,28 @@ extension RustSource {
         "send", "stats", "trace", "undo",
     ]
 
-    /// A variant of `Sent` or `Heard`.
-    private struct Top {
-        let message: Operations.Top
-        let variant: String
-        var key: String { message.key }
-        var type: String { message.type }
-        var wrapper: String? { message.wrapper }
-        var one: Case? { message.one }
-    }
-
-    private func tops(_ branches: [Operations.Branch]) -> [Top] {
-        let tops = model.operations.tops(branches)
-        return zip(tops, RustSource.variants.names(tops.map(\.key))).map { Top(message: $0, variant: $1) }
-    }
-
-    private func writeMessages(_ name: String, _ doc: String, _ tops: [Top]) {
+    private func writeMessages(_ name: String, _ doc: String, _ tops: [Operations.Top]) {
         begin(doc)
-        let cases = tops.map { $0.one ?? Case(key: $0.key, doc: "", payload: .value(.named($0.type))) }
+        let cases = tops.map(\.asCase)
         let hasSecrets = TypeDeclaration(name: name, doc: "", kind: .cases(cases)).hasSecrets
         writer.line("#[derive(Clone, \(hasSecrets ? "" : "Debug, ")PartialEq, Serialize, Deserialize)]")
         writer.line("#[serde(deny_unknown_fields)]")
-        defer { if hasSecrets { writeDebug(name, Array(zip(cases, tops.map(\.variant)))) } }
+        defer { if hasSecrets { writeDebug(name, Array(zip(cases, tops.map(\.name)))) } }
         if tops.isEmpty { return writer.line("pub enum \(name) {}") }
         writer.block("pub enum \(name) {") { writer in
             for top in tops {
                 if let one = top.one {
-                    writeCase(one, top.variant, of: top.type)
+                    writeCase(one, top.name, of: top.type)
                     continue
                 }
                 let with = top.wrapper.map { ", with = \(literal("typed::" + $0))" } ?? ""
-                writer.line("#[serde(rename = \(literal(top.key))\(with))]\n\(top.variant)(\(top.type)),")
+                writer.line("#[serde(rename = \(literal(top.key))\(with))]\n\(top.name)(\(top.type)),")
             }
         }
     }
 
-    private func writeAnswer(_ top: Top, _ all: [Top]) {
-        let variants = all.filter { $0.type == top.type && $0.wrapper != nil }.map(\.variant)
+    private func writeAnswer(_ top: Operations.Top, _ all: [Operations.Top]) {
+        let variants = all.filter { $0.type == top.type && $0.wrapper != nil }.map(\.name)
         writer.block("\nimpl TryFrom<Heard> for \(top.type) {") { writer in
             writer.line("type Error = Heard;\n")
             writer.block("fn try_from(heard: Heard) -> Result<Self, Heard> {") { writer in
@@ -115,8 +94,8 @@ extension RustSource {
         }
     }
 
-    private func write(_ feature: Operations.Feature, _ sent: [Top]) {
-        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+    private func write(_ feature: Operations.Feature, _ sent: [Operations.Top]) {
+        begin(feature.summary)
         writer.line("pub struct \(feature.name)<'a>(&'a typed::Client<Sent, Heard>);\n")
         writer.block("impl \(feature.name)<'_> {") { writer in
             let names = RustSource.fields.names(feature.operations.map(\.one.key))
@@ -129,7 +108,7 @@ extension RustSource {
 
     /// A method that sends a message.
     private func write(
-        _ operation: Operations.Operation, _ name: String, _ client: String, _ sent: [Top], _ key: String,
+        _ operation: Operations.Operation, _ name: String, _ client: String, _ sent: [Operations.Top], _ key: String,
         _ response: String? = nil
     ) {
         let one = operation.one
@@ -137,37 +116,31 @@ extension RustSource {
         doc(one.doc)
         let parameters = parameters(of: one, in: operation.type)
         let answer = operation.isAsked ? response : nil
-        writer.call(
+        writer.function(
             "pub fn \(name)(", ["&self"] + parameters.map { "\($0.name): \($0.type)" },
-            ") -> \(answer.map { "typed::Answer<\($0)>" } ?? "Result<(), adit::Error>") {", width: 100)
-        writer.indented { writer in
-            let owner = declaration(operation.type)
-            let cases = owner?.cases.map(\.key) ?? []
+            ") -> \(answer.map { "typed::Answer<\($0)>" } ?? "Result<(), adit::Error>") {", comma: ",", width: 100
+        ) { writer in
+            let cases = model.operations.declaration(operation.type)?.cases.map(\.key) ?? []
             let variant =
                 top?.one == nil
-                ? zip(cases, RustSource.variants.names(cases)).first { $0.0 == one.key }?.1 ?? "" : top?.variant ?? ""
+                ? zip(cases, RustSource.variants.names(cases)).first { $0.0 == one.key }?.1 ?? "" : top?.name ?? ""
             let type = top?.one == nil ? operation.type : "Sent"
             write("let message = ", "\(type)::\(variant)", one, parameters.map(\.name), ";")
             var message = "message"
             if top?.one == nil {
                 if operation.isRequest, top?.wrapper == nil, let whole = top?.type {
                     // Its requests are one case of several.
-                    let keys = declaration(whole)?.cases.map(\.key) ?? []
+                    let keys = model.operations.declaration(whole)?.cases.map(\.key) ?? []
                     let wrapper = zip(keys, RustSource.variants.names(keys)).first { $0.0 == "request" }?.1 ?? ""
                     writer.line("let message = \(whole)::\(wrapper)(message);")
                 }
-                message = "Sent::\(top?.variant ?? "")(message)"
+                message = "Sent::\(top?.name ?? "")(message)"
             }
             writer.line(
                 answer == nil
                     ? "typed::tell(\(client), \(message))"
                     : "typed::ask(\(client), \(literal(key)), \(message))")
         }
-        writer.line("}")
-    }
-
-    private func declaration(_ name: String) -> TypeDeclaration? {
-        model.operations.mixed[name] ?? model.operations.types.first { $0.name == name }
     }
 
     /// Writes a value of a case as rustfmt has it.
@@ -243,16 +216,10 @@ extension RustSource {
     private func writeFollowing(_ part: Part, _ name: String, isWindow: Bool) {
         let type = type(part.shape), path = literal(part.path)
         writer.line()
-        let path2 = PlainText.line(part.path)
-        doc(
-            isWindow
-                ? "Follows some elements of `\(path2)`."
-                : "Follows `\(path2)`." + (part.doc.isEmpty ? "" : " " + part.doc))
-        writer.call(
+        doc(followingDoc(part, isWindow))
+        writer.function(
             "pub fn \(name)(", ["&self"] + (isWindow ? ["window: adit::Window"] : []),
-            ") -> typed::Followed<\(type)> {",
-            width: 100)
-        writer.indented { $0.line(isWindow ? "self.0.follow_window(\(path), window)" : "self.0.follow(\(path))") }
-        writer.line("}")
+            ") -> typed::Followed<\(type)> {", comma: ",", width: 100
+        ) { $0.line(isWindow ? "self.0.follow_window(\(path), window)" : "self.0.follow(\(path))") }
     }
 }

@@ -4,9 +4,10 @@ struct ShapeTypes: Sendable {
     let bool: String
     let number: String
     let text: String
-    var uuid = "Uuid"
-    var timestamp = "Timestamp"
-    var day = "Day"
+    /// Those of texts with a format; nil if they are plain texts.
+    var uuid: String?
+    var timestamp: String?
+    var day: String?
     var constant: (@Sendable (SchemaNode) -> String)?
     let integer: @Sendable (_ least: Int64, _ most: Int64) -> String
     let list: @Sendable (String) -> String
@@ -23,9 +24,9 @@ struct ShapeTypes: Sendable {
         case .text(let schema):
             switch Shape.format(of: schema) {
             case .plain: text
-            case .uuid: uuid
-            case .timestamp: timestamp
-            case .day: day
+            case .uuid: uuid ?? text
+            case .timestamp: timestamp ?? text
+            case .day: day ?? text
             }
         case .list(let element): list(type(element))
         case .dictionary(_, let value): dictionary(type(value))

@@ -2,7 +2,8 @@ extension SwiftSource {
     /// The messages, the features, the gateways and the client.
     func writeClient() {
         let operations = model.operations
-        let sent = operations.tops(operations.toCore), heard = operations.tops(operations.toHost)
+        let sent = operations.tops(operations.toCore, SwiftSource.fields)
+        let heard = operations.tops(operations.toHost, SwiftSource.fields)
         writeMessages("Sent", "What this client may send.", sent)
         writeMessages("Heard", "What this client hears.", heard)
         for feature in operations.features { write(feature, sent, heard) }
@@ -11,18 +12,14 @@ extension SwiftSource {
         writer.block("public final class \(clientName): AditTyped.Client<Sent, Heard>, @unchecked Sendable {") {
             writer in
             writeOpening()
-            let names = SwiftSource.fields.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
-                beside: SwiftSource.taken)
-            for (feature, name) in zip(operations.features, names) {
+            let members = ClientMembers(model, SwiftSource.fields, beside: SwiftSource.taken)
+            for (feature, name) in members.features {
                 writer.line()
                 doc(feature.doc)
                 writer.line("public var \(name): \(feature.name) { \(feature.name)(client: self) }")
             }
-            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
-                write(operation, name, "self", sent, "")
-            }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { writeFollowing(part, name) }
+            for (operation, name) in members.others { write(operation, name, "self", sent, "") }
+            for (part, name, _) in members.parts { writeFollowing(part, name) }
         }
     }
 
@@ -32,7 +29,7 @@ extension SwiftSource {
     ]
 
     private func writeMessages(_ name: String, _ doc: String, _ tops: [Operations.Top]) {
-        let cases = tops.map { $0.one ?? Case(key: $0.key, doc: "", payload: .value(.named($0.type))) }
+        let cases = tops.map(\.asCase)
         let wrappers = tops.compactMap { top in top.wrapper.map { (top.key, $0) } }
         writeCases(
             TypeDeclaration(name: name, doc: doc, kind: .cases(cases)), cases,
@@ -40,7 +37,7 @@ extension SwiftSource {
     }
 
     private func write(_ feature: Operations.Feature, _ sent: [Operations.Top], _ heard: [Operations.Top]) {
-        begin(feature.doc.isEmpty ? "The messages of `\(PlainText.line(feature.key))`." : feature.doc)
+        begin(feature.summary)
         writer.block("public struct \(feature.name): Sendable {") { writer in
             writer.line("let client: AditTyped.Client<Sent, Heard>")
             let names = SwiftSource.fields.names(feature.operations.map(\.one.key), beside: ["client", "ask"])
@@ -73,7 +70,7 @@ extension SwiftSource {
 
     /// The name of a case of `Sent` or `Heard`.
     private func name(of key: String, among tops: [Operations.Top]) -> String {
-        zip(tops, SwiftSource.fields.names(tops.map(\.key))).first { $0.0.key == key }?.1 ?? ""
+        tops.first { $0.key == key }?.name ?? ""
     }
 
     /// A value of a feature's type as a message.
@@ -88,22 +85,19 @@ extension SwiftSource {
         _ operation: Operations.Operation, _ name: String, _ client: String, _ sent: [Operations.Top], _ key: String
     ) {
         let parameters = parameters(of: operation.one)
-        let declared =
-            model.operations.mixed[operation.type] ?? model.operations.types.first { $0.name == operation.type }
-        let keys = (declared?.cases ?? []).map(\.key)
+        let keys = model.operations.declaration(operation.type)?.cases.map(\.key) ?? []
         let one = zip(keys, SwiftSource.fields.names(keys)).first { $0.0 == operation.one.key }?.1 ?? ""
         let values = parameters.map { $0.label.filter { $0 != "`" } + $0.name }.joined(separator: ", ")
         let value =
             ".\(key.isEmpty ? self.name(of: operation.one.key, among: sent) : one)"
             + (values.isEmpty ? "" : "(\(values))")
         begin(operation.one.doc)
-        writer.call(
+        writer.function(
             "public func \(name)(", parameters.map { ($0.label.isEmpty ? "_ " : "") + "\($0.name): \($0.type)" },
             operation.isAsked
                 ? ") async throws -> \(model.operations.features.first { $0.key == key }?.response ?? "Void") {"
-                : ") throws {",
-            comma: "")
-        writer.indented { writer in
+                : ") throws {"
+        ) { writer in
             if operation.isAsked {
                 writer.line("try await ask(\(value))")
             } else {
@@ -111,7 +105,6 @@ extension SwiftSource {
                 writer.line("try \(client).send(\(message))")
             }
         }
-        writer.line("}")
     }
 
     private func parameters(of one: Case) -> [(name: String, label: String, type: String)] {
@@ -143,33 +136,31 @@ extension SwiftSource {
             /// - Throws: `RequestError`, with the code `econfig` if the app is another one.
             """)
         let hasGateways = !model.gateways.isEmpty
-        writer.call(
+        writer.function(
             "public static func open(",
             ["_ transport: any AditTyped.Transport"] + (hasGateways ? ["gateways: Gateways = Gateways()"] : [])
                 + [
                     "config: AditTyped.AditConfig = AditTyped.AditConfig()",
                     "onMessage: @escaping Handler = { _ in }",
-                ], ") throws -> \(clientName) {", comma: "", width: 90)
-        writer.indented { writer in
+                ], ") throws -> \(clientName) {", width: 90
+        ) { writer in
             let served = hasGateways ? "servers(of: gateways)" : "[:]"
             writer.line("let client = \(clientName)(transport, serving: \(served), onMessage: onMessage)")
             writer.line("try client.open(app: app, hash: hash, config)\nreturn client")
         }
-        writer.line("}")
     }
 
     private func writeFollowing(_ part: Part, _ name: String) {
         let type = type(part.shape), path = literal(part.path)
-        begin("Follows `\(PlainText.line(part.path))`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        begin(PlainText.sentences("Follows `\(PlainText.line(part.path))`.", part.doc))
         writer.block("public func \(name)() -> AsyncThrowingStream<\(type)?, any Error> {") {
             $0.line("follow(\(path), as: \(type).self)")
         }
         if !part.isList { return }
         begin("Follows `limit` elements of `\(PlainText.line(part.path))` from a position on.")
-        writer.call(
+        writer.function(
             "public func \(name)(", ["from: Int", "limit: Int"],
-            ") -> AsyncThrowingStream<AditTyped.Window<\(type)>, any Error> {", comma: "")
-        writer.indented { $0.line("follow(\(path), from: from, limit: limit, as: \(type).self)") }
-        writer.line("}")
+            ") -> AsyncThrowingStream<AditTyped.Window<\(type)>, any Error> {"
+        ) { $0.line("follow(\(path), from: from, limit: limit, as: \(type).self)") }
     }
 }

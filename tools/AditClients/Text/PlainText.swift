@@ -41,6 +41,9 @@ enum PlainText {
     /// The same in one line.
     static func line(_ text: String) -> String { lines(text).joined(separator: " ") }
 
+    /// Sentences behind each other, without those that are empty.
+    static func sentences(_ texts: String...) -> String { texts.filter { !$0.isEmpty }.joined(separator: " ") }
+
     /// A text without the marks of a comment between `/*` and `*/`, which nest in some languages.
     static func uncommented(_ line: String) -> String {
         var result = String.UnicodeScalarView()

@@ -32,6 +32,16 @@ final class SourceWriter {
         depth -= 1
     }
 
+    /// Adds a function with its parameters, and its body one level deeper.
+    func function(
+        _ head: String, _ parameters: [String], _ tail: String, comma: String = "", width: Int = 116,
+        _ body: (SourceWriter) -> Void
+    ) {
+        call(head, parameters, tail, comma: comma, width: width)
+        indented(body)
+        line("}")
+    }
+
     /// Adds a list between a head and a tail: in one line if that is short, else each element in a line of its own.
     ///
     /// - Parameters:

@@ -11,10 +11,8 @@ extension TypeScriptSource {
         writeGateways()
         writer.line("\n/** A client of the app: `open` opens a core. */")
         writer.block("export class \(clientName) extends typed.Client<Sent, Heard> {") { writer in
-            let names = TypeScriptSource.members.names(
-                operations.features.map(\.key) + operations.others.map(\.one.key) + model.parts.map(\.name),
-                beside: TypeScriptSource.taken)
-            for (feature, name) in zip(operations.features, names) {
+            let members = ClientMembers(model, TypeScriptSource.members, beside: TypeScriptSource.taken)
+            for (feature, name) in members.features {
                 doc(feature.doc)
                 writer.line("readonly \(name) = new \(feature.name)(this, \(literal(feature.key)));")
             }
@@ -28,10 +26,8 @@ extension TypeScriptSource {
             ) {
                 $0.line("return new \(clientName)(typed.open(library, APP, HASH, toHost, requests, options), toHost);")
             }
-            for (operation, name) in zip(operations.others, names.dropFirst(operations.features.count)) {
-                write(operation, name)
-            }
-            for (part, name) in zip(model.parts, names.suffix(model.parts.count)) { write(part, name) }
+            for (operation, name) in members.others { write(operation, name) }
+            for (part, name, _) in members.parts { write(part, name) }
         }
     }
 
@@ -95,9 +91,10 @@ extension TypeScriptSource {
         if !isFirst { writer.line() }
         doc(one.doc)
         let result = operation.isAsked ? "Promise<\(feature?.response ?? "never")>" : "void"
-        writer.call(
-            "\(name)(", parameters.map { "\($0.name)\($0.isRequired ? "" : "?"): \($0.type)" }, "): \(result) {")
-        writer.indented { writer in
+        writer.function(
+            "\(name)(", parameters.map { "\($0.name)\($0.isRequired ? "" : "?"): \($0.type)" }, "): \(result) {",
+            comma: ","
+        ) { writer in
             if operation.isAsked {
                 writer.line("return this.$ask(\(message));")
             } else if feature == nil {
@@ -106,7 +103,6 @@ extension TypeScriptSource {
                 writer.line("this.$tell(\(operation.isRequest ? "{ request: \(message) }" : message));")
             }
         }
-        writer.line("}")
     }
 
     private typealias Parameter = (key: String, name: String, type: String, isRequired: Bool)
@@ -142,8 +138,7 @@ extension TypeScriptSource {
         if case .named(let table) = part.shape, case .table(let id, let element)? = model[table]?.kind {
             (type, make) = ("typed.Rows<\(self.type(element)), \(self.type(id))>", "typed.asRows")
         }
-        writer.line()
-        doc("Follows `\(part.path)`." + (part.doc.isEmpty ? "" : " " + part.doc))
+        begin(PlainText.sentences("Follows `\(part.path)`.", part.doc))
         writer.block("\(name)(\(part.isList ? "window?: typed.Window" : "")): typed.Followed<\(type)> {") { writer in
             writer.line("return this.$follow(\(literal(part.path)), \(make)\(part.isList ? ", window" : ""));")
         }
