@@ -139,10 +139,8 @@ void answer_error(adit_gateways *gateways, request *request, const char *code, c
     char text[512];
     va_list values;
     va_start(values, format);
-    int length = vsnprintf(text, sizeof text, format, values);
+    write_text(text, sizeof text, format, values);
     va_end(values);
-    if (length >= (int)sizeof text)
-        text[whole_characters(text, sizeof text - 1)] = '\0';
     json_t *message = json_string(text);
     if (message == NULL) { /* a server may say what is no UTF-8, or a text was cut within a character */
         for (char *next = text; *next != '\0'; next++)

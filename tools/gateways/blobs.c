@@ -14,6 +14,10 @@
 
 static const char temporary[] = ".new-";
 
+bool is_made(const char *name) {
+    return strncmp(name, temporary, strlen(temporary)) == 0;
+}
+
 /* Removes what a process that was killed had begun. */
 static void remove_unfinished(int folder) {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -24,7 +28,7 @@ static void remove_unfinished(int folder) {
         return;
     }
     for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        if (strncmp(entry->d_name, temporary, strlen(temporary)) == 0)
+        if (is_made(entry->d_name))
             unlinkat(folder, entry->d_name, 0);
     }
     closedir(entries);

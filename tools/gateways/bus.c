@@ -139,7 +139,7 @@ void bus_fail(bus_call *call, const char *code, const char *format, ...) {
     char text[400];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    write_text(text, sizeof text, format, values);
     va_end(values);
     answer_error(gateways, take_apart(call), code, "%s", text);
     if (then != NULL)

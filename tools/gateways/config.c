@@ -24,10 +24,8 @@ int32_t fail(adit_error *error, int32_t code, const char *format, ...) {
     *error = (adit_error){.code = code, .offset = ADIT_NO_OFFSET};
     va_list values;
     va_start(values, format);
-    int length = vsnprintf(error->text, sizeof error->text, format, values);
+    write_text(error->text, sizeof error->text, format, values);
     va_end(values);
-    if (length >= (int)sizeof error->text)
-        error->text[whole_characters(error->text, sizeof error->text - 1)] = '\0';
     return code;
 }
 
@@ -200,6 +198,13 @@ static const json_t *path_of(const json_t *part, const char *place, const char *
     return json_object_get(part, "path");
 }
 
+/* A part of the config that has a path alone. */
+static int32_t read_path(adit_gateways *gateways, const json_t *part, const char *place,
+                         int32_t (*open_path)(adit_gateways *, const json_t *, adit_error *), adit_error *error) {
+    const json_t *path = path_of(part, place, "path", error);
+    return path != NULL ? open_path(gateways, path, error) : ADIT_ECONFIG;
+}
+
 static int32_t read_files(adit_gateways *gateways, const json_t *part, adit_error *error) {
     const json_t *path = path_of(part, "files", "path limit", error);
     if (path == NULL)
@@ -247,20 +252,12 @@ int32_t config_read(adit_gateways *gateways, const json_t *config, adit_error *e
     gateways->has_thread = json_is_true(thread);
     if ((part = json_object_get(config, "http")) != NULL && (code = read_http(gateways, part, error)) != ADIT_OK)
         return code;
-    if ((part = json_object_get(config, "keyValue")) != NULL) {
-        const json_t *path = path_of(part, "keyValue", "path", error);
-        if (path == NULL)
-            return ADIT_ECONFIG;
-        if ((code = keyvalue_open(gateways, path, error)) != ADIT_OK)
-            return code;
-    }
-    if ((part = json_object_get(config, "blobs")) != NULL) {
-        const json_t *path = path_of(part, "blobs", "path", error);
-        if (path == NULL)
-            return ADIT_ECONFIG;
-        if ((code = blobs_open(gateways, path, error)) != ADIT_OK)
-            return code;
-    }
+    if ((part = json_object_get(config, "keyValue")) != NULL &&
+        (code = read_path(gateways, part, "keyValue", keyvalue_open, error)) != ADIT_OK)
+        return code;
+    if ((part = json_object_get(config, "blobs")) != NULL &&
+        (code = read_path(gateways, part, "blobs", blobs_open, error)) != ADIT_OK)
+        return code;
     if ((part = json_object_get(config, "files")) != NULL && (code = read_files(gateways, part, error)) != ADIT_OK)
         return code;
     if ((part = json_object_get(config, "secrets")) != NULL && (code = read_secrets(gateways, part, error)) != ADIT_OK)

@@ -2,6 +2,7 @@
 #include "gateways.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -70,6 +71,11 @@ size_t whole_characters(const char *data, size_t length) {
     unsigned char first = (unsigned char)data[end - 1];
     size_t needed = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
     return length - (end - 1) < needed ? end - 1 : length;
+}
+
+void write_text(char *out, size_t size, const char *format, va_list values) {
+    if (vsnprintf(out, size, format, values) >= (int)size)
+        out[whole_characters(out, size - 1)] = '\0';
 }
 
 json_t *content_make(const char *data, size_t length, bool as_text) {

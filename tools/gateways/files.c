@@ -177,7 +177,7 @@ static int by_name(const void *one, const void *other) {
 /* An entry of a folder as JSON; NULL for what is neither a file nor a folder, and for a name that cannot be asked for. */
 static json_t *entry_of(int folder, const char *name) {
     struct stat about;
-    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || strncmp(name, ".new-", 5) == 0 ||
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || is_made(name) ||
         fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)))
         return NULL;
     json_t *value = json_pack("{s:s}", "name", name); /* a name that is no UTF-8 has no text */

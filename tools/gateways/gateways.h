@@ -41,7 +41,7 @@ typedef struct request {
     struct request *next;
     adit_core core;
     char *effect; /* its id */
-    char *key;    /* core and effect, unique among the requests that are under way */
+    char *key;    /* core and effect, unique among the requests that are under way; NULL if `is_closed` */
     json_t *message;
     const json_t *body;  /* the member `request` of `message` */
     const char *gateway; /* the member `gateway` of `message` */
@@ -202,6 +202,8 @@ const char *content_read(adit_gateways *gateways, const json_t *content, bytes *
 void bytes_free(bytes *bytes);
 /** Bytes as a `Content`: text, or base64. NULL without memory. */
 json_t *content_make(const char *data, size_t length, bool as_text);
+/** Writes a text, which is cut behind a whole character if it is too long. */
+void write_text(char *out, size_t size, const char *format, va_list values) __attribute__((format(printf, 3, 0)));
 /** The length of the longest beginning that does not end within a character. */
 size_t whole_characters(const char *data, size_t length);
 
@@ -228,6 +230,8 @@ json_t *blob_end(blob_writer *writer);
 void blob_drop(blob_writer *writer);
 /** Makes a new file with a name of its own in a folder. Its descriptor, or -1 with errno. */
 int make_file(int folder, char name[32]);
+/** Whether a name is that of such a file. */
+bool is_made(const char *name);
 bool write_all(int file, const void *data, size_t length);
 
 /* -- The other gateways. -- */

@@ -82,9 +82,7 @@ void http_cancel(adit_gateways *gateways, const char *key, adit_core core) {
             continue;
         }
         *place = transfer->next;
-        pthread_mutex_lock(&gateways->lock);
-        json_object_del(gateways->taken, transfer->request->key);
-        pthread_mutex_unlock(&gateways->lock);
+        answer_nothing(gateways, release(transfer));
         transfer_free(transfer);
     }
 }

@@ -85,18 +85,13 @@ int32_t requests_take(adit_gateways *gateways, adit_core core, const char *json,
 }
 
 static void start(adit_gateways *gateways, request *request) {
-    if (request->is_closed) {
-        http_cancel(gateways, NULL, request->core);
-        keyvalue_cancel(gateways, NULL, request->core);
-        bus_cancel(gateways, NULL, request->core);
-        answers_forget(gateways, request->core);
-        request_free(request);
-        return;
-    }
-    http_cancel(gateways, request->key, request->core); /* or a durable request is asked again by the same id */
+    /* The request that is cancelled, or a durable one that is asked again by the same id; all of a core that has closed. */
+    http_cancel(gateways, request->key, request->core);
     keyvalue_cancel(gateways, request->key, request->core);
     bus_cancel(gateways, request->key, request->core);
-    if (request->is_cancelled) {
+    if (request->is_closed)
+        answers_forget(gateways, request->core);
+    if (request->is_closed || request->is_cancelled) {
         request_free(request);
         return;
     }

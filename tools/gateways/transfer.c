@@ -15,7 +15,7 @@ void transfer_refuse(transfer *transfer, const char *code, const char *format, .
     transfer->code = code;
     va_list values;
     va_start(values, format);
-    vsnprintf(transfer->reason, sizeof transfer->reason, format, values);
+    write_text(transfer->reason, sizeof transfer->reason, format, values);
     va_end(values);
 }
 
