@@ -33,7 +33,6 @@ TEMPLATE = {"name": "notes", "Name": "Notes", "ADIT_CONFIG": "/usr/lib/x86_64-li
 # Programs of the system, and those that a page has just compiled: their options are not checked.
 SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo nc pkg-config printf psql sqlite3 swift ulimit ./hello ./shelf".split())
 INTERPRETERS = {"python3", "luajit"}
-FOLDERS = "scripts examples examples-c build Tests tools bindings docs include benchmarks".split()
 
 
 class Tree:
@@ -45,6 +44,7 @@ class Tree:
         self.squeezed = {
             language: [(name, squeezed(text)) for name, text in texts] for language, texts in self.texts.items()
         }
+        self.folders = {name.split("/")[0] for name in self.files(["*/*"])} | {"build"}
         self.built = "\n".join(text for _, text in self.read(["*CMakeLists.txt", "*.cmake", "*Package.swift"]))
 
     def files(self, patterns):
@@ -155,7 +155,7 @@ def is_built(path):
 def path_fault(tree, path):
     """A path into the tree leads to a file, or to what is built."""
     parts = pathlib.PurePath(path).parts
-    if parts[0] not in FOLDERS:
+    if parts[0] not in tree.folders:
         return None
     if library := re.fullmatch(r"build/lib/lib(\w+)\.so", path):
         return None if re.search(rf"add_library\({library[1]}\s", tree.built) else f"found {path}, which nothing builds"
