@@ -70,7 +70,7 @@ extension SQLiteStorage {
     /// - Parameter older: what is said of a store of an older version.
     static func reading<R>(
         _ database: Database, app: String, schemaVersion: Int, older: String,
-        _ body: (any StateStorage) throws -> R
+        _ body: (SQLiteStorage) throws -> R
     ) throws -> R {
         defer { database.close() }
         let stored = try StoredVersion(of: database)
