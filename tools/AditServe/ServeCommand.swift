@@ -117,10 +117,7 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         if tokenFile == nil, let http = options.http {
             print(text: "token: \(http.access.token.text)\n", to: STDOUT_FILENO)
         }
-        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
-            let server = Server(options, on: loop)
-            loop.execute { server.start() }
-        }
+        Server.run(options)
     }
 
     /// The parent is a library in a program, whose `wait` and whose terminal are not the server's concern: it goes on in
@@ -180,7 +177,7 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
         }
         let token =
             if let tokenFile { try Token(file: tokenFile) } else {
-                Token(text: String(ClientName().text.dropFirst(2)))
+                Token()
             }
         let access = HTTPAccess(token: token, origins: origins.map { ByteString($0) })
         return ServeOptions.HTTP(place: place, access: access)

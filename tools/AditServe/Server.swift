@@ -78,6 +78,14 @@ final class Server: @unchecked Sendable {
 
     // MARK: The beginning
 
+    /// Runs a server on this thread, to the end of the program.
+    static func run(_ options: ServeOptions) {
+        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
+            let server = Server(options, on: loop)
+            loop.execute { server.start() }
+        }
+    }
+
     /// Starts the processes. The rest follows.
     func start() {
         // A trap ends a library's process at once: the report is the library's, and not that of this program's Swift. Set

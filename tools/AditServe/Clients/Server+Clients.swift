@@ -148,7 +148,7 @@ final class ClientHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !server.isEnding, !client.isDropped else { return }
+        guard !server.isEnding, !client.isRemoved, !client.isDropped else { return }
         client.receive(unwrapInboundIn(data))
         if !client.hasLines { server.handleLines(of: client) }
     }

@@ -6,12 +6,18 @@ import NIOCore
 
 extension Server {
     func handle(_ line: Bytes, of client: Client) {
-        guard !line.isBlank else { return }
+        // An empty line.
+        guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
         if client.waits > 0 { return client.park(line) }
         if line.has(prefix: HostLine.beginning) { return handleHost(line, of: client) }
         let parts = LineParts(line)
         // A text that is not JSON is refused by the core.
         if let core = parts.core { return handleMessage(line, parts, core.value, of: client) }
+        if client.isTrusted, let inspection = options.inspection,
+            inspection.answer(line, on: loop, { [self] answer in say(client, line: answer) })
+        {
+            return
+        }
         do throws(JSONSyntaxError) {
             let request = try JSONValue(parsing: line.buffer)
             guard let members = request.object else {
@@ -74,13 +80,6 @@ extension Server {
         client.use(core)
         if let answered { core.requests.answer(answered, by: number) }
         wasSent(to: core.process)
-    }
-}
-
-extension Bytes {
-    fileprivate var isBlank: Bool {
-        for offset in 0..<count where start[offset] != 0x20 && start[offset] != 0x09 { return false }
-        return true
     }
 }
 

@@ -64,14 +64,9 @@ extension Server {
         guard let catalog = process.catalogs[ByteString(app)] else {
             return refuse(client, "einternal", "there is no catalog of that app", id: id)
         }
-        let head = "{\"@catalog\":{\"app\":\(app.quoted),\"catalog\":"
-        let tail = "}" + (id.map { ",\"@id\":\($0)" } ?? "") + "}"
-        client.say(count: head.utf8.count + catalog.readableBytes + tail.utf8.count) { end in
-            end.append(head)
-            end.append(catalog)
-            end.append(tail)
-        }
-        touch(client)
+        var body = Body(["app": app])
+        body.add("catalog", json: catalog)
+        say(client, "@catalog", body, id: id)
     }
 
     /// The core that a request names; nil, after a refusal, if there is none, and if another node has it.

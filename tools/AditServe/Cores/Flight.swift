@@ -10,7 +10,7 @@ final class Message {
         case sync
         /// An `@host`.
         case host
-        /// Of the server itself: nobody waits for it.
+        /// Of the server itself: no client waits for it.
         case own
     }
 

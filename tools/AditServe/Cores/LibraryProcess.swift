@@ -30,7 +30,7 @@ final class LibraryProcess: @unchecked Sendable {
     var version = ""
     var apps = JSONValue.Object()
     /// The catalogs of the apps.
-    var catalogs: [ByteString: ByteBuffer] = [:]
+    var catalogs: [ByteString: String] = [:]
     /// Of `waitpid`, once the process has ended.
     private(set) var status: Int32 = 0
     /// In a row.

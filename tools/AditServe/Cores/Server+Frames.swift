@@ -114,7 +114,7 @@ extension Server {
         guard !frame.text.contains(UInt8(ascii: "\n")), (try? JSONValue(parsing: frame.text.buffer)) != nil else {
             return
         }
-        process.catalogs[ByteString(frame.name.text)] = ByteBuffer(bytes: frame.text.buffer)
+        process.catalogs[ByteString(frame.name.text)] = frame.text.text
     }
 
     private func handleHello(_ frame: Frame, of process: LibraryProcess) {

@@ -160,13 +160,13 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
             try operations.addHandler(WebSocketFrameEncoder())
             let decoder = WebSocketFrameDecoder(maxFrameSize: server.options.longestLine)
             try operations.addHandlers(
-                [ByteToMessageHandler(decoder), WebSocketProtocolErrorHandler(), WebSocketControlHandler()])
+                [ByteToMessageHandler(decoder), WebSocketProtocolErrorHandler(), WebSocketHandler()])
             if let inspection = server.options.inspection, inspection.relay != nil {
                 try operations.addHandler(SocketRelay(inspection))
                 return handshake.end()
             }
             let client = server.makeClient(isTrusted: access.isOfOwnPage, framing: .webSocket)
-            try operations.addHandler(WebSocketHandler(client, of: server))
+            try operations.addHandler(ClientHandler(client, of: server))
             try context.channel.syncOptions?.setOption(.autoRead, value: false)
             becomeClient(client)
         } catch {

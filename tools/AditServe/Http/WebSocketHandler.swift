@@ -1,47 +1,13 @@
 import NIOCore
 import NIOWebSocket
 
-/// Reads the lines of a WebSocket: a message has one or more, in one or more frames.
-final class WebSocketHandler: ChannelInboundHandler {
-    typealias InboundIn = WebSocketFrame
-    private let client: Client
-    private let server: Server
-
-    init(_ client: Client, of server: Server) { (self.client, self.server) = (client, server) }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let frame = unwrapInboundIn(data)
-        guard !server.isEnding, !client.isRemoved, !client.isDropped else { return }
-        var bytes = frame.unmaskedData
-        if frame.fin, let inspection = server.options.inspection,
-            inspection.answer(bytes, on: server.loop, { [client, server] answer in server.say(client, line: answer) })
-        {
-            return
-        }
-        if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
-        client.receive(bytes)
-        if !client.hasLines { server.handleLines(of: client) }
-    }
-
-    func channelReadComplete(context: ChannelHandlerContext) {
-        client.isReadRequested = false
-        server.requestRead(of: client)
-        context.fireChannelReadComplete()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) { server.remove(client) }
-
-    // NIO answers a frame that is none, and closes the connection.
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-}
-
-/// Passes on the frames of messages, and answers the others.
+/// Passes on the data of messages, each of which has one or more lines in one or more frames, and answers other frames.
 ///
 /// A frame that no client may send ends the connection with 1002: one that is not masked, of an unknown kind, with bits of an
 /// extension, as none is agreed upon, or in the wrong place of a fragmented message (RFC 6455, 5.1, 5.2 and 5.4).
-final class WebSocketControlHandler: ChannelInboundHandler {
+final class WebSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
-    typealias InboundOut = WebSocketFrame
+    typealias InboundOut = ByteBuffer
     typealias OutboundOut = WebSocketFrame
     /// A message has begun, and not ended.
     private var isInMessage = false
@@ -58,7 +24,9 @@ final class WebSocketControlHandler: ChannelInboundHandler {
         case .text, .binary, .continuation:
             guard isInMessage == (frame.opcode == .continuation) else { return refuse(context) }
             isInMessage = !frame.fin
-            context.fireChannelRead(data)
+            var bytes = frame.unmaskedData
+            if frame.fin { bytes.writeInteger(UInt8(ascii: "\n")) }
+            context.fireChannelRead(wrapInboundOut(bytes))
         case .ping:
             ping = frame.unmaskedData
             answerPing(context)

@@ -2,7 +2,6 @@ import AditLibrary
 import AditInspect
 import ArgumentParser
 import Glibc
-import NIOPosix
 
 /// `adit inspect`.
 public struct InspectCommand: ParsableCommand {
@@ -67,18 +66,14 @@ public struct InspectCommand: ParsableCommand {
             throw ExitCode(2)
         }
         var options = ServeOptions(libraries: isSocket ? [] : [target], mode: .sockets)
-        let token = Token(text: ClientName().text.dropFirst(2).description)
         options.http = ServeOptions.HTTP(
             place: HostPort(host: "127.0.0.1", port: Int(port)),
-            access: HTTPAccess(token: token, origins: [], isOfOwnPage: true))
+            access: HTTPAccess(token: Token(), origins: [], isOfOwnPage: true))
         options.trusts = true
         options.inspection = Inspection(
             target: description, journal: journal, pages: try InspectCommand.pages(), relay: isSocket ? target : nil,
             browser: leavesBrowser ? nil : BrowserLaunch.ofDisplay, showsSecrets: showsSecrets)
-        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { [options] loop in
-            let server = Server(options, on: loop)
-            loop.execute { server.start() }
-        }
+        Server.run(options)
     }
 
     /// Checks that the library has the app, and that the file is of it.

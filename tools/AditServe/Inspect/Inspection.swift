@@ -41,10 +41,8 @@ final class Inspection: @unchecked Sendable {
 
     /// Takes the catalog of an app, by which the values in the file are masked. The event loop's thread.
     private func noteCatalog(_ catalog: String, of app: String) {
-        pool.submit { [self] state in
-            guard case .active = state, let journal, journal.app == app, let mask = try? CatalogMask(catalog) else {
-                return
-            }
+        pool.submit { [self] _ in
+            guard let journal, journal.app == app, let mask = try? CatalogMask(catalog) else { return }
             journal.secrets = .masked(mask)
         }
     }
@@ -52,41 +50,40 @@ final class Inspection: @unchecked Sendable {
     /// Begins to read the file.
     func start() {
         pool.start()
-        pool.submit { [self] state in if case .active = state { readOn() } }
+        readOn()
     }
 
     /// Reads a slice, and lets questions come before the next one.
     private func readOn() {
-        guard let journal, journal.isReading else { return }
-        journal.readOn(milliseconds: 10)
-        pool.submit { [self] state in if case .active = state { readOn() } }
+        pool.submit { [self] _ in
+            guard let journal, journal.isReading else { return }
+            journal.readOn(milliseconds: 10)
+            readOn()
+        }
     }
 
     /// Answers a question: `{"@inspect":…,"@id":…}`.
     ///
     /// - Parameter say: takes the answer, a line.
     /// - Returns: false if the line is none: it is for a core, or for the server.
-    func answer(_ line: ByteBuffer, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) -> Bool {
-        line.withUnsafeReadableBytes { bytes in
-            let line = Bytes(bytes)
-            guard line.has(prefix: "{\"@inspect\":") else { return false }
-            answer(line, on: loop, say)
+    func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) -> Bool {
+        guard line.has(prefix: "{\"@inspect\":") else { return false }
+        let id = line.member("@id")?.text ?? "null"
+        @Sendable func inspected(_ answer: String) { say("{\"@inspected\":\(answer),\"@id\":\(id)}") }
+        guard let question = line.member("@inspect") else {
+            inspected("{\"error\":\"a question is expected\"}")
             return true
         }
-    }
-
-    private func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) {
-        let id = line.member("@id")?.text ?? "null"
-        guard let question = line.member("@inspect") else {
-            return say("{\"@inspected\":{\"error\":\"a question is expected\"},\"@id\":\(id)}")
+        if question == "\"target\"" {
+            inspected("{\"result\":\(target)}")
+            return true
         }
-        if question == "\"target\"" { return say("{\"@inspected\":{\"result\":\(target)},\"@id\":\(id)}") }
         let text = [UInt8](question.buffer)
-        pool.submit { [self] state in
-            guard case .active = state else { return }
+        pool.submit { [self] _ in
             let answer = journal?.answer(text) ?? "{\"error\":\"there is no file of a journal\"}"
-            loop.execute { say("{\"@inspected\":\(answer),\"@id\":\(id)}") }
+            loop.execute { inspected(answer) }
         }
+        return true
     }
 
     // MARK: The page

@@ -7,7 +7,7 @@ import NIOWebSocket
 /// While one side does not read, the other one is not read either, so the limits are those of the server: it drops a page
 /// that does not read. The event loop's thread: so it is sendable.
 final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
-    typealias InboundIn = WebSocketFrame
+    typealias InboundIn = ByteBuffer
     typealias OutboundOut = WebSocketFrame
     private let inspection: Inspection
     private var context: ChannelHandlerContext?
@@ -48,10 +48,12 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let frame = unwrapInboundIn(data)
-        var line = frame.unmaskedData
-        if frame.fin, inspection.answer(line, on: context.eventLoop, { [self] answer in say(answer) }) { return }
-        if frame.fin { line.writeInteger(UInt8(ascii: "\n")) }
+        let line = unwrapInboundIn(data)
+        let isAnswered = line.withUnsafeReadableBytes { bytes in
+            bytes.last == UInt8(ascii: "\n")
+                && inspection.answer(Bytes(bytes), on: context.eventLoop) { [self] answer in say(answer) }
+        }
+        if isAnswered { return }
         if let upstream { upstream.writeAndFlush(line, promise: nil) } else if !isGone { waiting.append(line) }
     }
 

@@ -51,6 +51,8 @@ struct Bytes {
 
     func contains(_ byte: UInt8) -> Bool { first(byte) != nil }
 
+    func contains(where predicate: (UInt8) -> Bool) -> Bool { buffer.contains(where: predicate) }
+
     static func == (left: Bytes, right: StaticString) -> Bool {
         left.count == right.utf8CodeUnitCount && memcmp(left.start, right.utf8Start, left.count) == 0
     }

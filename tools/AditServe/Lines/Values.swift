@@ -41,10 +41,6 @@ extension Bytes {
         return ByteString(text) == ByteString(otherText)
     }
 
-    private func contains(where predicate: (UInt8) -> Bool) -> Bool {
-        for offset in 0..<count where predicate(start[offset]) { return true }
-        return false
-    }
 }
 
 extension String {
