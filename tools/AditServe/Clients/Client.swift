@@ -50,6 +50,16 @@ final class Client: @unchecked Sendable {
     /// How much is read at a time. The event loop has one buffer for all channels.
     static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)
 
+    /// Sets the options of a channel: it is read when a client's lines can be handled. The handlers of HTTP read by themselves.
+    static func setOptions(of channel: any Channel, isHTTP: Bool = false) throws {
+        let options = channel.syncOptions
+        try options?.setOption(.autoRead, value: isHTTP)
+        try options?.setOption(.maxMessagesPerRead, value: 1)
+        try options?.setOption(.recvAllocator, value: receiveAllocator)
+        try options?.setOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
+        try options?.setOption(.allowRemoteHalfClosure, value: !isHTTP)
+    }
+
     init(name: ClientName?, isTrusted: Bool, isNode: Bool = false, framing: Framing = .lines, chunkSize: Int) {
         (self.isTrusted, self.isNode, self.framing) = (isTrusted, isNode, framing)
         output = ChannelOutput(chunkSize: chunkSize)

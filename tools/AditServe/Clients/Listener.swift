@@ -58,8 +58,7 @@ final class Listener: @unchecked Sendable {
     }
 
     private var bootstrap: ServerBootstrap {
-        let isHTTP = if case .http = kind { true } else { false }
-        return ServerBootstrap(group: server.loop)
+        ServerBootstrap(group: server.loop)
             .serverChannelOption(.autoRead, value: false)
             .serverChannelOption(.maxMessagesPerRead, value: 1)
             .serverChannelInitializer { [self] channel in
@@ -67,12 +66,6 @@ final class Listener: @unchecked Sendable {
                     try channel.pipeline.syncOperations.addHandler(ListenerHandler(self))
                 }
             }
-            // The handlers of HTTP read by themselves.
-            .childChannelOption(.autoRead, value: isHTTP)
-            .childChannelOption(.maxMessagesPerRead, value: 1)
-            .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
-            .childChannelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
-            .childChannelOption(.allowRemoteHalfClosure, value: !isHTTP)
             // A failed future closes the connection.
             .childChannelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture { try accept(channel) }
@@ -84,9 +77,11 @@ final class Listener: @unchecked Sendable {
             channel.closeFuture.whenComplete { [server] _ in server.openSpareDescriptor() }
             throw SystemError("accept", number: EMFILE)
         }
+        let operations = channel.pipeline.syncOperations
+        let isHTTP = if case .http = kind { true } else { false }
+        try Client.setOptions(of: channel, isHTTP: isHTTP)
         switch kind {
         case .lines(let isTrusted):
-            let operations = channel.pipeline.syncOperations
             let isOwn = try operations.withUnsafeTransportIfAvailable { serve_is_own_peer($0) } ?? false
             guard !isTrusted || isOwn else { throw SystemError("accept", number: EACCES) }
             let client = server.makeClient(isTrusted: isTrusted)
@@ -95,7 +90,6 @@ final class Listener: @unchecked Sendable {
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)
         case .greeted(let token):
-            let operations = channel.pipeline.syncOperations
             if let security = server.options.node?.security {
                 try operations.addHandler(security.makeServerHandler())
             }

@@ -92,12 +92,7 @@ extension Server {
     }
 
     private func prepare(_ channel: any Channel, for client: Client) throws {
-        let options = channel.syncOptions
-        try options?.setOption(.autoRead, value: false)
-        try options?.setOption(.maxMessagesPerRead, value: 1)
-        try options?.setOption(.recvAllocator, value: Client.receiveAllocator)
-        try options?.setOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
-        try options?.setOption(.allowRemoteHalfClosure, value: true)
+        try Client.setOptions(of: channel)
         try channel.pipeline.syncOperations.addHandler(ClientHandler(client, of: self))
     }
 

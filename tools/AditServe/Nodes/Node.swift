@@ -50,8 +50,11 @@ final class Node: @unchecked Sendable {
 
     // MARK: The lease
 
+    /// Receives what the directory answers, on the event loop.
+    typealias Receiver<R> = (Result<R, DatabaseError>) -> Void
+
     /// Registers the node, or finds the node that has its name.
-    func register(address: String, _ then: @escaping (Result<Directory.Registering, DatabaseError>) -> Void) {
+    func register(address: String, _ then: @escaping Receiver<Directory.Registering>) {
         let (name, lease) = (options.name, options.lease)
         let sent = LeaseTime.now
         leases.ask({ (directory) throws(DatabaseError) in
@@ -69,7 +72,7 @@ final class Node: @unchecked Sendable {
     /// Renews the lease.
     ///
     /// - Parameter then: receives what the node has; nil if another process has registered its name.
-    func renew(_ then: @escaping (Result<Directory.Renewal?, DatabaseError>) -> Void) {
+    func renew(_ then: @escaping Receiver<Directory.Renewal?>) {
         guard let registration else { return }
         let (lease, apps) = (options.lease, options.apps.map(\.name))
         // The database's lease begins later than this.
@@ -98,9 +101,7 @@ final class Node: @unchecked Sendable {
 
     // MARK: Places
 
-    func place(
-        _ core: String, app: String?, _ then: @escaping (Result<Directory.Place, DatabaseError>) -> Void
-    ) {
+    func place(_ core: String, app: String?, _ then: @escaping Receiver<Directory.Place>) {
         let (registration, lapses) = (registration, lapses)
         places.ask({ (directory) throws(DatabaseError) in
             try directory.place(core, app: app, for: registration)
@@ -124,10 +125,7 @@ final class Node: @unchecked Sendable {
         }) { _ in then() }
     }
 
-    func hand(
-        _ core: String, to target: String,
-        _ then: @escaping (Result<Directory.Neighbour?, DatabaseError>) -> Void
-    ) {
+    func hand(_ core: String, to target: String, _ then: @escaping Receiver<Directory.Neighbour?>) {
         guard let registration else { return then(.success(nil)) }
         places.ask(
             { (directory) throws(DatabaseError) in
@@ -180,7 +178,7 @@ private final class DirectoryThread: @unchecked Sendable {
     /// Asks the directory. The questions are asked one after the other; `then` is called on the event loop.
     func ask<R: Sendable>(
         _ question: @escaping @Sendable (Directory) throws(DatabaseError) -> R,
-        _ then: @escaping (Result<R, DatabaseError>) -> Void
+        _ then: @escaping Node.Receiver<R>
     ) {
         // Is called on the event loop, and only passed through the other thread.
         nonisolated(unsafe) let then = then
