@@ -170,15 +170,9 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
 
     private func httpOptions() throws(ValidationError) -> ServeOptions.HTTP {
         let place = try http.map { (text) throws(ValidationError) in
-            guard let place = HostPort(text, defaultHost: "127.0.0.1") else {
-                throw ValidationError("--http \(text): PORT or HOST:PORT is expected")
-            }
-            return place
+            try hostPort("--http", text, defaultHost: "127.0.0.1")
         }
-        let token =
-            if let tokenFile { try Token(file: tokenFile) } else {
-                Token()
-            }
+        let token = if let tokenFile { try Token(file: tokenFile) } else { Token() }
         let access = HTTPAccess(token: token, origins: origins.map { ByteString($0) })
         return ServeOptions.HTTP(place: place, access: access)
     }
@@ -201,13 +195,8 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
             throw ValidationError(
                 "--node \(node): 1 to 63 letters, digits, hyphens, full stops and underscores are expected")
         }
-        guard let listening = HostPort(listen) else {
-            throw ValidationError("--listen \(listen): HOST:PORT is expected")
-        }
-        let advertised = advertise.flatMap { HostPort($0) }
-        if let advertise, advertised == nil {
-            throw ValidationError("--advertise \(advertise): HOST:PORT is expected")
-        }
+        let listening = try hostPort("--listen", listen)
+        let advertised = try advertise.map { (text) throws(ValidationError) in try hostPort("--advertise", text) }
         let security = try transportSecurity()
         guard security != nil || insecure || (listening.isLoopback && advertised?.isLoopback ?? true) else {
             throw ValidationError(
@@ -235,6 +224,15 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
             return nil
         }
         return try Security(certificate: tlsCertificate, key: tlsKey, authorities: tlsCa)
+    }
+
+    private func hostPort(
+        _ option: String, _ text: String, defaultHost: String? = nil
+    ) throws(ValidationError) -> HostPort {
+        guard let place = HostPort(text, defaultHost: defaultHost) else {
+            throw ValidationError("\(option) \(text): \(defaultHost == nil ? "" : "PORT or ")HOST:PORT is expected")
+        }
+        return place
     }
 
     private func seconds(_ option: String, _ text: String) throws(ValidationError) -> TimeAmount {

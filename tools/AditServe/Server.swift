@@ -102,7 +102,7 @@ final class Server: @unchecked Sendable {
         for process in processes {
             process.output.whenWritten = { [self] in processHasWritten() }
             do throws(SystemError) {
-                try start(process)
+                try process.start(for: self)
             } catch {
                 fail(process.library, error.reason)
             }
@@ -111,10 +111,6 @@ final class Server: @unchecked Sendable {
         // Those of another server are inspected.
         if processes.isEmpty { advance() }
         scheduleFlush()
-    }
-
-    func start(_ process: LibraryProcess) throws(SystemError) {
-        try process.start(on: loop) { [self] in LibraryProcessHandler(process, of: self) }
     }
 
     /// Ends with a message on standard error before the server is ready.

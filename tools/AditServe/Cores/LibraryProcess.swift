@@ -49,7 +49,7 @@ final class LibraryProcess: @unchecked Sendable {
     /// Starts the process.
     ///
     /// - Throws: `SystemError` if the system refuses.
-    func start(on loop: any EventLoop, handler: @escaping @Sendable () -> LibraryProcessHandler) throws(SystemError) {
+    func start(for server: Server) throws(SystemError) {
         var pair: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
             throw SystemError("socketpair")
@@ -66,15 +66,15 @@ final class LibraryProcess: @unchecked Sendable {
         state = .starting
         started = .now()
         lastSign = started
-        _ = ClientBootstrap(group: loop)
+        _ = ClientBootstrap(group: server.loop)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
-            .channelOption(
-                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16)
-            )
+            .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1 << 16))
             .channelOption(.writeBufferWaterMark, value: ChannelOutput.waterMark)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler()) }
+            .channelInitializer { [self] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(LibraryProcessHandler(self, of: server))
+                }
             }
             .withConnectedSocket(pair[0])
     }

@@ -29,7 +29,7 @@ extension Server {
     private func restart(_ process: LibraryProcess) {
         guard !isEnding else { return }
         do throws(SystemError) {
-            try start(process)
+            try process.start(for: self)
         } catch {
             report("\(process.library): \(error.reason)")
             guard let pause = process.pauseBeforeRestart(mostCrashes: options.mostCrashes) else {

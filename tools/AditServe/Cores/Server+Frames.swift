@@ -82,11 +82,8 @@ extension Server {
         if let core, let effect = message.effect {
             core.requests.end(effect, answeredBy: frame.head.number, isTaken: false)
         }
-        var offset: Int?
-        if frame.head.offset != UInt32.max {
-            offset = Int(frame.head.offset)
-            if let start = offset, start >= message.cut.lowerBound { offset = start + message.cut.count }
-        }
+        let (start, cut) = (frame.head.offset, message.cut)
+        let offset = start == .max ? nil : Int(start) + (start >= cut.lowerBound ? cut.count : 0)
         let code = ErrorCode(rawValue: frame.head.code).name ?? "einternal"
         refuse(message.client, code, frame.text.text, offset: offset, core: core?.name, id: message.id)
     }
