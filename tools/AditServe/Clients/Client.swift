@@ -96,7 +96,9 @@ final class Client: @unchecked Sendable {
     /// Keeps a line behind those that wait, until its core has been found if one is sought.
     func park(_ line: Bytes, for placement: Placement? = nil) {
         parked.append(ParkedLine(line: ByteBuffer(bytes: line.buffer), placement: placement))
-        if placement != nil { waits += 1 }
+        guard let placement else { return }
+        placement.waiting.append(self)
+        waits += 1
     }
 
     func park(_ lines: CircularBuffer<ParkedLine>) { parked.append(contentsOf: lines) }

@@ -19,16 +19,13 @@ extension Server {
             if client.isNode, NIODeadline.now() - placement.since > .milliseconds(50) {
                 // The other node thinks that it is here: perhaps it has been given back.
                 client.park(line, for: placement)
-                placement.waiting.append(client)
                 seekAgain(placement)
             } else if client.isNode {
                 giveBack(line, ofCore: name, to: client)
             } else {
                 relay(line, ofCore: name, of: client, to: neighbour)
             }
-        case .sought, .opening, .leaving, .here:
-            client.park(line, for: placement)
-            placement.waiting.append(client)
+        case .sought, .opening, .leaving, .here: client.park(line, for: placement)
         }
     }
 
