@@ -123,8 +123,9 @@ extension Server {
     // MARK: Answers
 
     /// A call was answered.
-    func handleCalled(_ frame: Frame, of process: LibraryProcess) {
-        let core = hostedCore(frame.head.core, of: process)
+    ///
+    /// - Parameter core: that of the frame, if it is a hosted one.
+    func handleCalled(_ frame: Frame, _ core: Core?, of process: LibraryProcess) {
         let isOpen = frame.head.flags & Frame.noCore == 0
         if let core, core.state == .crashed { return finishReopening(core, frame.name, isOpen: isOpen) }
         let message = process.flight.answer(frame.head.number)
@@ -136,11 +137,6 @@ extension Server {
         // A call behind the close of its core is answered, too, and another core may have the number by then.
         guard let core, message?.core === core else { return }
         if isOpen { core.state = .open } else { remove(core) }
-    }
-
-    private func hostedCore(_ number: UInt32, of process: LibraryProcess) -> Core? {
-        guard let core = core(number), core.isHosted, core.process === process else { return nil }
-        return core
     }
 
     private func finishReopening(_ core: Core, _ answer: Bytes, isOpen: Bool) {

@@ -31,7 +31,7 @@ extension Server {
             if let core, !core.isDisowned { route(frame.text, of: core) }
         case .done: handleDone(frame.head.number, of: process)
         case .refused: handleRefused(frame, of: process)
-        case .called: handleCalled(frame, of: process)
+        case .called: handleCalled(frame, core.flatMap { $0.isHosted ? $0 : nil }, of: process)
         case .ready: if let core { sayWork(of: core) }
         case .opened: if let core { handleOpened(frame, of: core) }
         case .closed: if let core { remove(core) }

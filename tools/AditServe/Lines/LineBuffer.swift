@@ -48,19 +48,13 @@ struct LineBuffer {
             // A carriage return at the end is no part of the line.
             let hasReturn = count > 0 && rest.start[count - 1] == UInt8(ascii: "\r")
             let line = rest.prefix(hasReturn ? count - 1 : count)
-            let isTooLong = !isSkipping && line.count > longest
-            if isSkipping || isTooLong {
-                searched = 0
-                taken += end == nil ? count : count + 1
-                isSkipping = end == nil
-                if isTooLong, !handle(nil) { return taken }
-                if end == nil { return taken }
-                continue
-            }
-            if end == nil, !isLast || count == 0 { return taken }
+            let (wasSkipping, isTooLong) = (isSkipping, line.count > longest)
+            if end == nil, !wasSkipping, !isTooLong, !isLast || count == 0 { return taken }
             searched = 0
             taken += end == nil ? count : count + 1
-            if !handle(line) { return taken }
+            isSkipping = end == nil && (wasSkipping || isTooLong)
+            if !wasSkipping, !handle(isTooLong ? nil : line) { return taken }
+            if end == nil { return taken }
         }
     }
 }

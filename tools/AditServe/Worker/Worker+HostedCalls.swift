@@ -24,29 +24,22 @@ private struct HostedCall {
     var entry: Worker.Entry?
     /// Of adit.h, or a number from 0 on.
     var code: Int32 = 0
-    var error = adit_error()
-    var (hasWorked, isDriven) = (false, false)
+    var error = adit_error.none
+    var hasWorked = false, isDriven = false
     /// A text of the library.
     var out: UnsafeMutablePointer<CChar>?
     var outCount = 0
-
-    init(_ frame: Frame, entry: Worker.Entry?) {
-        number = frame.head.core
-        arguments = (try? JSONValue(parsing: frame.name.buffer)) ?? .null
-        text = frame.text
-        self.entry = entry
-        error.offset = UInt32.max
-    }
 }
 
 extension Worker {
     func handleHostedCall(_ frame: Frame) {
         let entry = entry(frame.head.core).flatMap { $0.isHosted ? $0 : nil }
-        var call = HostedCall(frame, entry: entry)
+        let arguments = (try? JSONValue(parsing: frame.name.buffer)) ?? .null
+        var call = HostedCall(number: frame.head.core, arguments: arguments, text: frame.text, entry: entry)
         make(&call, openings: frame.head.flags)
         let isReady = call.isDriven && call.entry != nil && rearm(call.number)
         let flags = (call.entry == nil ? Frame.noCore : 0) | (call.out == nil ? 0 : Frame.hasText)
-        let ids = call.isDriven ? call.entry?.ids ?? EffectIDs(openings: 0) : EffectIDs(openings: 0)
+        let ids = (call.isDriven ? call.entry?.ids : nil) ?? EffectIDs(openings: 0)
         answer(to: call, isReady: isReady).withBytes { name in
             ids.withWritten(Bytes(UnsafeRawBufferPointer(start: call.out, count: call.outCount))) { text in
                 report(

@@ -230,8 +230,7 @@ final class Worker {
 
     private func open(_ frame: Frame) {
         let number = frame.head.core
-        var (core, error): (adit_core, adit_error) = (0, adit_error())
-        error.offset = UInt32.max
+        var (core, error): (adit_core, adit_error) = (0, .none)
         let limits = frame.text.member("limits")
         let isLimited = limits?.member("processSteps") != nil || limits?.member("processMilliseconds") != nil
         // Callbacks come before adit_open returns.
@@ -272,8 +271,7 @@ final class Worker {
     }
 
     private func send(_ frame: Frame) {
-        var error = adit_error()
-        error.offset = UInt32.max
+        var error = adit_error.none
         let code: Int32
         if let entry = entry(frame.head.core), !entry.isHosted {
             code = entry.ids.withRead(frame.text, &error) { text, error in
@@ -348,7 +346,14 @@ extension ErrorCode {
 }
 
 extension adit_error {
-    /// The text; empty if there is none.
+    /// No error, and so no offset.
+    static var none: adit_error {
+        var error = adit_error()
+        error.offset = .max
+        return error
+    }
+
+    /// The text; empty without an error.
     var message: String {
         withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
