@@ -71,7 +71,7 @@ shows '^00000000-.*short'
 begin 40 24
 types "todo add text=$(letters 60 x)" Enter
 shows '^appReview '
-resize 120 24
+resize 160 24
 types '.state items' Enter
 shows '^00000000-.*x\{60\}' # bug: it was cut at the columns of the beginning
 
