@@ -33,12 +33,11 @@ extension RootCommand {
             let subcommands = command.configuration.subcommands
             guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
                 let names = subcommands.compactMap { $0.configuration.commandName }
-                let suggestion = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? "."
                 throw Failure(
                     .misuse,
                     """
-                    \(path): there is no command "\(word)"\(suggestion) One of \(names.joined(separator: ", ")) is \
-                    expected (\(path) --help)
+                    \(path): there is no command "\(word)"\(Spelling.advice(for: word, among: names)) One of \
+                    \(names.joined(separator: ", ")) is expected (\(path) --help)
                     """)
             }
             (command, path) = (next, "\(path) \(word)")

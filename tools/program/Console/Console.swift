@@ -30,10 +30,14 @@ enum Console {
     /// Prints a line to standard error. Nothing is left to do if that fails.
     static func complain(_ line: String) { try? File.write(line + "\n", to: STDERR_FILENO) }
 
+    /// The value of a variable of the environment; nil if it is empty, or not set.
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Whether a stream is a terminal on which colours and progress are wanted.
     static func isTerminal(_ stream: Int32) -> Bool {
-        guard isatty(stream) == 1 else { return false }
-        return getenv("TERM").map { String(cString: $0) } != "dumb"
+        isatty(stream) == 1 && variable("TERM") != "dumb"
     }
 
     /// The columns of the terminal; nil if the output goes elsewhere.

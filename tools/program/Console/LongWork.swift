@@ -4,20 +4,16 @@ import Synchronization
 
 /// Work of a core that may take long: a replay, an export, an import. It shows its progress on a terminal, and ^C ends it
 /// between two steps.
-struct LongWork {
-    private let core: Core
-
-    init(_ core: Core) { self.core = core }
-
-    /// Drives the core until `receive` returns true, and closes it.
+enum LongWork {
+    /// Drives a core until `receive` returns true, and closes it.
     ///
     /// - Parameter receive: takes each message.
     /// - Throws: the error of `receive`; ``Failure`` if the core failed, or the user has ended it.
-    func run(_ receive: (JSONValue) throws(Failure) -> Bool) throws(Failure) {
+    static func run(_ core: Core, _ receive: (JSONValue) throws(Failure) -> Bool) throws(Failure) {
         var progress = ProgressLine()
         Interrupt.begin()
         do throws(Failure) {
-            try drive(&progress, receive)
+            try drive(core, &progress, receive)
         } catch {
             progress.clear()
             try? core.close(timeout: 10_000)
@@ -27,8 +23,8 @@ struct LongWork {
         do throws(CoreError) { try core.close(timeout: 10_000) } catch { throw Failure(.failed, error.text) }
     }
 
-    private func drive(
-        _ progress: inout ProgressLine, _ receive: (JSONValue) throws(Failure) -> Bool
+    private static func drive(
+        _ core: Core, _ progress: inout ProgressLine, _ receive: (JSONValue) throws(Failure) -> Bool
     ) throws(Failure) {
         while true {
             // Work that has ended just before is not taken for interrupted: its last message is received.

@@ -6,6 +6,11 @@ enum Spelling {
         return near.filter { $0.distance <= $0.word.utf8.count / 3 + 1 }.min { $0.distance < $1.distance }?.word
     }
 
+    /// Returns what follows the complaint about a word: `; did you mean state?`, or a point.
+    static func advice(for word: String, among words: some Sequence<String>) -> String {
+        nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? "."
+    }
+
     /// The least number of letters to insert, to remove or to replace.
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
         var row = Array(0...other.count)

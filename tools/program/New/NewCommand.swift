@@ -156,7 +156,7 @@ private struct Installation {
         templates = share + "/new"
         hosts = share + "/hosts"
         bindings = share + "/bindings"
-        swift = getenv("ADIT_SWIFT").map { String(cString: $0) } ?? share + "/swift"
+        swift = Console.variable("ADIT_SWIFT") ?? share + "/swift"
         let prefix = Folder.real(share + "/../..") ?? share
         self.prefix = prefix
         let libraries = ["\(prefix)/lib", "\(prefix)/lib64"]

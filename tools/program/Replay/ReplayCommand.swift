@@ -48,7 +48,7 @@ struct ReplayCommand: ParsableCommand {
             throw Failure(error)
         }
         var isEqual = true
-        try LongWork(core).run { (message) throws(Failure) in
+        try LongWork.run(core) { (message) throws(Failure) in
             if json, message["@progress"] == nil { try Console.print(message.description) }
             if let error = message["@error"] {
                 isEqual = false

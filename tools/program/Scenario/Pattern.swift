@@ -103,19 +103,6 @@ struct Pattern {
     }
 }
 
-extension String.UTF8View {
-    /// Returns whether the bytes contain these, one after the other.
-    func contains(_ part: String.UTF8View) -> Bool {
-        guard let first = part.first else { return true }
-        var rest = self[...]
-        while let start = rest.firstIndex(of: first) {
-            if rest[start...].starts(with: part) { return true }
-            rest = rest[index(after: start)...]
-        }
-        return false
-    }
-}
-
 // MARK: - Checking
 
 extension Pattern {

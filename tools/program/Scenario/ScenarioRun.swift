@@ -1,5 +1,4 @@
 import AditLibrary
-import Glibc
 
 /// A scenario that is being run: GIVEN a state, WHEN messages are sent, THEN these are received, in order, nothing else.
 ///
@@ -40,8 +39,8 @@ struct ScenarioRun {
         let (app, given) = (place.json["app"]?.string ?? "", place.json["given"])
         if let given { note("GIVEN", "the app \(app), ", given) } else { note("GIVEN", "the app \(app)") }
         do throws(Fault) {
-            let folder = given?["store"]?.bool == true ? try StoreFolder() : nil
-            defer { folder?.remove() }
+            let folder = given?["store"]?.bool == true ? try ScenarioRun.makeStoreFolder() : nil
+            defer { if let folder { Folder.remove(folder) } }
             config = ScenarioRun.config(of: given, store: folder)
             do throws(Fault) {
                 try open()
@@ -79,30 +78,22 @@ struct ScenarioRun {
     }
 
     /// What is not given is fixed all the same, so that a scenario is the same in each run.
-    private static func config(of given: JSONValue?, store: StoreFolder?) -> JSONValue {
+    private static func config(of given: JSONValue?, store: String?) -> JSONValue {
         var with = given?["with"] ?? [:]
         if with["uuid"] == nil { with["uuid"] = ["counting": [:]] }
         if with["random"] == nil { with["random"] = 0 }
         var config = given ?? [:]
         config["clock"] = "virtual"
         config["with"] = with
-        config["store"] = store.map { ["path": .string($0.path + "/store.adit")] }
+        config["store"] = store.map { ["path": .string($0 + "/store.adit")] }
         return config
     }
-}
 
-/// The folder of a scenario's store.
-private struct StoreFolder {
-    let path: String
-
-    init() throws(Fault) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        let start = (parent.isEmpty ? "/tmp" : parent) + "/scenario"
-        do throws(SystemError) { path = try Folder.makeTemporary(start) } catch {
+    /// Makes the folder of a scenario's store, and of what the store keeps beside it.
+    private static func makeStoreFolder() throws(Fault) -> String {
+        let start = (Console.variable("TMPDIR") ?? "/tmp") + "/scenario"
+        do throws(SystemError) { return try Folder.makeTemporary(start) } catch {
             throw Fault(text: "given.store: \(start).XXXXXX: \(error)")
         }
     }
-
-    /// Removes it with the store, and what the store keeps beside it.
-    func remove() { Folder.remove(path) }
 }

@@ -143,8 +143,8 @@ struct MessageForm {
                 throw Fault(text: "\(path)a case is expected: \(known.joined(separator: ", "))")
             }
             let word = words[place.words].value
-            let meant = Spelling.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? "."
-            throw Fault(text: "\(path)no case \"\(word)\"\(meant) One of \(known.joined(separator: ", "))")
+            let advice = Spelling.advice(for: word, among: known)
+            throw Fault(text: "\(path)no case \"\(word)\"\(advice) One of \(known.joined(separator: ", "))")
         }
         let payload = try payload(words[place.words...], of: place.type, place.cases.joined(separator: "."))
         return place.cases.reversed().reduce(payload) { JSONValue(dictionaryLiteral: ($1, $0)) }
@@ -186,10 +186,11 @@ struct MessageForm {
             let keys = members.map(\.key).joined(separator: ", ")
             throw Fault(text: "\(path): found \(word.value); KEY=VALUE is expected, with \(keys)")
         }
-        let meant = Spelling.nearest(to: key, among: known)
         // A text may have a = as well, such as a URL.
-        if let only, meant == nil, isText(SchemaType(members[only])) { return ([only], word.whole) }
-        let advice = meant.map { "; did you mean \($0)?" } ?? "."
+        if let only, isText(SchemaType(members[only])), Spelling.nearest(to: key, among: known) == nil {
+            return ([only], word.whole)
+        }
+        let advice = Spelling.advice(for: key, among: known)
         throw Fault(text: "\(path): no key \"\(key)\"\(advice) One of \(known.joined(separator: ", "))")
     }
 

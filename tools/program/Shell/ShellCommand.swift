@@ -92,8 +92,7 @@ struct ShellCommand: ParsableCommand {
 
     private func output(_ form: MessageForm) -> ShellSession.Output {
         if json { return .json }
-        let isPlain = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
-        let hasColours = Console.isTerminal(STDOUT_FILENO) && isPlain.isEmpty
+        let hasColours = Console.isTerminal(STDOUT_FILENO) && Console.variable("NO_COLOR") == nil
         return .text(MessageText(style: Style(hasColours: hasColours), width: Console.width, form: form))
     }
 
@@ -176,12 +175,8 @@ struct ShellCommand: ParsableCommand {
 
     /// `$XDG_STATE_HOME/adit/history`; nil if there is no home.
     private static var historyFile: String? {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-        }
-        guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
-            return nil
-        }
+        let home = Console.variable("HOME").map { $0 + "/.local/state" }
+        guard let state = Console.variable("XDG_STATE_HOME") ?? home else { return nil }
         Folder.make(state + "/adit")
         return state + "/adit/history"
     }

@@ -58,8 +58,8 @@ extension ShellSession {
         let name = words.first?.value ?? ""
         guard let command = ShellSession.commands.first(where: { $0.name == name }) else {
             let names = ShellSession.commands.map(\.name)
-            let meant = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? "."
-            throw Fault(text: "there is no command \(name)\(meant) .help lists them")
+            let advice = Spelling.advice(for: name, among: names)
+            throw Fault(text: "there is no command \(name)\(advice) .help lists them")
         }
         let arguments = words.dropFirst().map(\.whole)
         guard command.counts.contains(arguments.count) else {

@@ -40,7 +40,7 @@ private struct StoreTransfer {
             throw Failure(.misuse, error.text)
         }
         var result = JSONValue.null
-        try LongWork(core).run { (message) throws(Failure) in
+        try LongWork.run(core) { (message) throws(Failure) in
             guard message["@id"]?.string == "adit" else { return false }
             if let error = message["@error"] {
                 throw Failure(.failed, file.withPath(error["message"]?.string ?? ""))
