@@ -11,17 +11,16 @@
 /** Of the C library; its header declares it with _XOPEN_SOURCE only. */
 int wcwidth(wchar_t letter);
 
-/** The functions of an editor, which get the client's data by edit_client. */
+/** The functions of an editor, which get the client by edit_client. */
 typedef char *(*edit_prompt_fn)(EditLine *);
 typedef int (*edit_read_fn)(EditLine *, wchar_t *);
 typedef unsigned char (*edit_key_fn)(EditLine *, int);
 
 /** An editor of lines on the standard streams. `\1` is around what takes no place in the prompt. */
-static inline EditLine *edit_make(void *client, History *lines, edit_prompt_fn prompt, edit_read_fn read) {
+static inline EditLine *edit_make(History *lines, edit_prompt_fn prompt, edit_read_fn read) {
     EditLine *edit = el_init("adit", stdin, stdout, stderr);
     if (edit == NULL)
         return NULL;
-    el_set(edit, EL_CLIENTDATA, client);
     el_set(edit, EL_SIGNAL, 0);
     el_set(edit, EL_EDITOR, "emacs");
     el_set(edit, EL_PROMPT_ESC, prompt, '\1');
@@ -42,6 +41,11 @@ static inline void edit_read_settings(EditLine *edit) {
     el_source(edit, NULL);
 }
 
+static inline void edit_set_client(EditLine *edit, void *client) {
+    el_set(edit, EL_CLIENTDATA, client);
+}
+
+/** NULL before it is set. */
 static inline void *edit_client(EditLine *edit) {
     void *client = NULL;
     el_get(edit, EL_CLIENTDATA, &client);

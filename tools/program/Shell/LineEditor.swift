@@ -39,15 +39,13 @@ final class LineEditor {
         }
         self.historyFile = historyFile
         self.history = history
-        let context = UnsafeMutablePointer<Unmanaged<LineEditor>?>.allocate(capacity: 1)
-        context.initialize(to: nil)
         guard
             let edit = edit_make(
-                context, history, { LineEditor.of($0)?.promptText },
+                history, { LineEditor.of($0)?.promptText },
                 { edit, letter in LineEditor.of(edit)?.readLetter(letter) ?? 0 })
         else { return nil }
         self.edit = edit
-        context.pointee = Unmanaged.passUnretained(self)
+        edit_set_client(edit, Unmanaged.passUnretained(self).toOpaque())
         edit_bind(edit, "^I", "adit-complete", "completes a word") { edit, _ in
             LineEditor.of(edit)?.completeWord() ?? UInt8(CC_ERROR)
         }
@@ -116,8 +114,7 @@ final class LineEditor {
     // MARK: Callbacks of libedit
 
     private static func of(_ edit: OpaquePointer?) -> LineEditor? {
-        guard let edit, let context = edit_client(edit) else { return nil }
-        return context.assumingMemoryBound(to: Unmanaged<LineEditor>?.self).pointee?.takeUnretainedValue()
+        edit.flatMap(edit_client).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private var promptText: UnsafeMutablePointer<CChar>? {
