@@ -19,19 +19,24 @@ package struct JournalBatch {
             guard hasRightChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
                 throw CodingFailure(path: "", reason: "found an entry of the journal whose checksum is wrong")
             }
-            let text = UnsafeRawBufferPointer(rebasing: line)
-            let goesOn = try JSONReader.read(text, as: "an entry of the journal that is") {
-                (root) throws(CodingFailure) in
-                guard let batch = root["batch"], let from = batch["from"]?.integer,
-                    let revision = batch["revision"]?.integer, let changes = batch["changes"]
-                else {
-                    throw CodingFailure(path: "", reason: "found an entry of the journal that is no batch's end")
-                }
-                return try body(
-                    JournalBatch(
-                        from: Int(from), revision: Int(revision), changes: changes.isArray ? changes : nil))
-            }
-            guard goesOn else { return }
+            guard try read(line, { (batch, _) throws(CodingFailure) in try body(batch) }) else { return }
+        }
+    }
+
+    /// Reads an entry.
+    ///
+    /// - Parameter body: receives the batch, and the entry's object for it.
+    /// - Throws: ``CodingFailure`` if it is no batch's end.
+    static func read<R>(
+        _ line: Slice<UnsafeRawBufferPointer>, _ body: (JournalBatch, JSONReader) throws(CodingFailure) -> R
+    ) throws(CodingFailure) -> R {
+        let text = UnsafeRawBufferPointer(rebasing: line)
+        return try JSONReader.read(text, as: "an entry of the journal that is") { (root) throws(CodingFailure) in
+            guard let batch = root["batch"], let from = batch["from"]?.integer,
+                let revision = batch["revision"]?.integer, let changes = batch["changes"]
+            else { throw CodingFailure(path: "", reason: "found an entry of the journal that is no batch's end") }
+            return try body(
+                JournalBatch(from: Int(from), revision: Int(revision), changes: changes.isArray ? changes : nil), batch)
         }
     }
 

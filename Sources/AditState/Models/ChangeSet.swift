@@ -22,23 +22,19 @@ public struct ChangeSet: RandomAccessCollection {
     /// an unknown value.
     package func within(_ pointer: String) -> ChangeSet {
         let length = pointer.utf8.count
-        var own: [ChangeRecord] = []
-        // A path is a prefix of another one if its bytes are, up to the end of a key.
-        func isPrefix(_ way: Substring.UTF8View, to other: Substring.UTF8View) -> Bool {
-            other.starts(with: way)
-                && (other.count == way.count || other.dropFirst(way.count).first == UInt8(ascii: "/"))
+        // A path leads to another one if its bytes are the beginning of it, up to the end of a key.
+        func leads(_ path: some Collection<UInt8>, to other: some Collection<UInt8>) -> Bool {
+            other.starts(with: path) && (other.dropFirst(path.count).first ?? UInt8(ascii: "/")) == UInt8(ascii: "/")
         }
-        for record in records {
-            let path = text(record.path)
-            let (way, whole) = (path[...].utf8, pointer[...].utf8)
-            if path.utf8.count < length, isPrefix(way, to: whole) {
-                own.append(ChangeRecord(operation: .replace, path: 0..<0, from: nil, value: nil))
-            } else if isPrefix(whole, to: way) {
-                own.append(
-                    ChangeRecord(
-                        operation: record.operation, path: record.path.dropFirst(length),
-                        from: record.from?.dropFirst(length), value: record.value))
+        let own = records.compactMap { record -> ChangeRecord? in
+            let path = texts.bytes(record.path)
+            if leads(pointer.utf8, to: path) {
+                return ChangeRecord(
+                    operation: record.operation, path: record.path.dropFirst(length),
+                    from: record.from?.dropFirst(length), value: record.value)
             }
+            return leads(path, to: pointer.utf8)
+                ? ChangeRecord(operation: .replace, path: 0..<0, from: nil, value: nil) : nil
         }
         return ChangeSet(records: own, texts: texts)
     }

@@ -21,21 +21,11 @@ struct StepEntry {
     ///
     /// - Throws: ``CodingFailure`` if it is not.
     init(_ line: Slice<UnsafeRawBufferPointer>) throws(CodingFailure) {
-        let text = UnsafeRawBufferPointer(rebasing: line)
-        let entry = try JSONReader.read(text, as: "an entry of the journal that is") { root in
-            root["batch"].flatMap { StepEntry($0) }
-        }
-        guard let entry else {
-            throw CodingFailure(path: "", reason: "found an entry of the journal that is no batch's end")
-        }
-        self = entry
+        self = try JournalBatch.read(line) { (batch, entry) in StepEntry(batch, entry["step"]) }
     }
 
-    private init?(_ root: JSONReader) {
-        guard let from = root["from"]?.integer, let revision = root["revision"]?.integer, let changes = root["changes"]
-        else { return nil }
-        batch = UndoStep.Batch(from: Int(from), revision: Int(revision))
-        let step = root["step"]
+    private init(_ read: JournalBatch, _ step: JSONReader?) {
+        batch = UndoStep.Batch(from: read.from, revision: read.revision)
         place = step?["place"]?.string.flatMap(UndoHistory.Place.init)
         let names = step?["messages"]
         messages = (names?.array ?? []).compactMap(\.string)
@@ -47,9 +37,8 @@ struct StepEntry {
             reverted = nil
         }
         requests = StepEntry.requests(step?["requests"]).compactMap { of, request in of.map { ($0, request) } }
-        let isKnown = changes.isArray
-        let isForeign = revision > from && place == nil && (!isKnown || changes.count > 0)
-        foreign = isForeign ? (isKnown ? .withoutHistory : .unknown) : nil
+        let isForeign = read.revision > read.from && place == nil && read.changes.map { $0.count > 0 } ?? true
+        foreign = isForeign ? (read.changes != nil ? .withoutHistory : .unknown) : nil
     }
 
     private static func requests(_ list: JSONReader?) -> [(of: Int?, request: UndoMark.Request)] {
