@@ -32,7 +32,7 @@ struct TableSpellingTests {
         { try withJSON($0) { try Rows(reading: $0) } },
         { try withJSON($0) { try decodeBridged(Rows.self, from: $0) } },
         { text in
-            let builder = Rows().makeTableBuilder()
+            let builder = Rows().makeBuilder()
             return try withJSON(text) { root in
                 for (key, element) in try members(of: member("entities", of: root)) {
                     try builder.append(element, key: key)
