@@ -193,10 +193,8 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         // A checksum covers all messages of a batch.
         if stored == nil, recorded?.detail != .sums { forgetHeard() }
         addition = .none
-        unheard.truncate(to: 0)
-        unheard.shrink(to: 1 << 16)
-        line.truncate(to: 0)
-        line.shrink(to: 1 << 16)
+        unheard.removeAll(keepingUpTo: 1 << 16)
+        line.removeAll(keepingUpTo: 1 << 16)
     }
 
     private func add(to writer: JSONWriter, _ detail: Detail) {
@@ -212,8 +210,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         case (.firstState, .all):
             writer.write(literal: #","state":"#)
             writer.write(raw: firstState.bytes)
-            firstState.truncate(to: 0)
-            firstState.shrink(to: 0)
+            firstState.removeAll(keepingUpTo: 0)
         case (.state, .all):
             writer.write(literal: #","state":"#)
             write(stateTo: writer)
@@ -235,8 +232,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     }
 
     func forgetHeard() {
-        heard.truncate(to: 0)
-        heard.shrink(to: 1 << 16)
+        heard.removeAll(keepingUpTo: 1 << 16)
         heardCount = 0
         heardStart = 0
     }

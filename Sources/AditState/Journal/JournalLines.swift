@@ -27,8 +27,7 @@ final class JournalLines {
     }
 
     func dropAll() {
-        text.truncate(to: 0)
-        text.shrink(to: 1 << 16)
+        text.removeAll(keepingUpTo: 1 << 16)
         batchStart = 0
     }
 }

@@ -83,8 +83,7 @@ public final class ChangeWriter {
         self.rows = rows
         if !touched.isEmpty { touched.removeAll(keepingUpTo: 256) }
         if !records.isEmpty { records.removeAll(keepingUpTo: 256) }
-        texts.truncate(to: 0)
-        texts.shrink(to: 1 << 14)
+        texts.removeAll(keepingUpTo: 1 << 14)
         if !levels.isEmpty { levels.removeAll(keepingCapacity: true) }
         pointer.truncate(to: 0)
         written = 0

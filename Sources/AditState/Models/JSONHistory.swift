@@ -197,8 +197,7 @@ package final class SpareTexts {
     /// Keeps a text that is no longer needed, unless there are many.
     func put(_ text: JSONWriter) {
         guard texts.count < 16 else { return }
-        text.truncate(to: 0)
-        text.shrink(to: 1 << 12)
+        text.removeAll(keepingUpTo: 1 << 12)
         texts.append(text)
     }
 }

@@ -61,6 +61,12 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
+    /// Removes the text, and keeps the memory of up to `most` bytes.
+    func removeAll(keepingUpTo most: Int) {
+        truncate(to: 0)
+        shrink(to: most)
+    }
+
     /// Appends a key to a JSON Pointer.
     func write(token: String) {
         write(literal: "/")
@@ -84,8 +90,7 @@ final class MaskedText {
 
     /// - Parameter write: writes the value.
     func write(_ write: PartWalk.Write) throws(CodingFailure) {
-        writer.truncate(to: 0)
-        writer.shrink(to: 1 << 14)
+        writer.removeAll(keepingUpTo: 1 << 14)
         writer.masksSecrets = true
         writer.maskPlaces = []
         try write(writer)

@@ -10,29 +10,26 @@ public struct PartPath {
     package let window: ListWindow?
     /// The subscription's window that is written; nil for a request.
     let shown: SubscribedWindow?
-    private let position: Int
+    private var position = 0
 
     package init(_ pointer: JSONPointer, window: ListWindow? = nil) {
-        self.init(pointer, window, nil, 0)
+        (self.pointer, self.window, shown) = (pointer, window, nil)
     }
 
     /// The path of a subscription.
     package init(_ subscriber: Subscriber) {
-        self.init(subscriber.pointer, subscriber.window?.range, subscriber.window, 0)
-    }
-
-    private init(_ pointer: JSONPointer, _ window: ListWindow?, _ shown: SubscribedWindow?, _ position: Int) {
-        self.pointer = pointer
-        self.window = window
-        self.shown = shown
-        self.position = position
+        (pointer, window, shown) = (subscriber.pointer, subscriber.window?.range, subscriber.window)
     }
 
     /// The next key; nil at the end of the path.
     public var key: ByteString? { position < pointer.tokens.count ? ByteString(pointer.tokens[position]) : nil }
 
     /// The path after the next key.
-    public var rest: PartPath { PartPath(pointer, window, shown, min(position + 1, pointer.tokens.count)) }
+    public var rest: PartPath {
+        var rest = self
+        rest.position = min(position + 1, pointer.tokens.count)
+        return rest
+    }
 
     /// The remaining keys.
     var keys: ArraySlice<String> { pointer.tokens[position...] }

@@ -40,15 +40,10 @@ package final class RowWriter {
         failure = nil
         stateIsWritten = false
         path.clear()
-        empty(old)
-        empty(new)
-        empty(ids)
-        empty(pointer)
-    }
-
-    private func empty(_ text: JSONWriter) {
-        text.truncate(to: 0)
-        text.shrink(to: 1 << 14)
+        old.removeAll(keepingUpTo: 1 << 14)
+        new.removeAll(keepingUpTo: 1 << 14)
+        ids.removeAll(keepingUpTo: 1 << 14)
+        pointer.removeAll(keepingUpTo: 1 << 14)
     }
 
     /// Ends the batch, and releases its references.

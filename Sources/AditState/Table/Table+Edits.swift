@@ -6,7 +6,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     /// - Complexity: O(edits), each at the cost of the table's own edit.
     @_documentation(visibility: private)
     public static func _apply(_ edits: PartEdits, to table: inout Table) throws(CodingFailure) {
-        guard edits.byMember != nil else { return try edits.put(&table) }
+        guard edits.edits.allSatisfy({ $0.path.count > edits.depth }) else { return try edits.put(&table) }
         var tableEdits = try TableEdits<ID, Element>(edits)
         try tableEdits.apply(to: &table)
     }

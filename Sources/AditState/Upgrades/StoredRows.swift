@@ -31,7 +31,7 @@ public final class StoredRows {
 
     /// Sets the value of a member, new or not.
     public func set(_ value: JSON, of member: String) throws {
-        try withText(of: value) { try editor.put($0, of: member) }
+        try value.withText { try editor.put($0, of: member) }
     }
 
     /// Renames a member, a nested model with all its rows, or a table.
@@ -72,9 +72,8 @@ public final class StoredRows {
 
     /// Passes the elements of a table to `body`, in their order; only one at a time is in memory.
     public func readElements(of table: String, _ body: (_ id: String, _ element: JSON) throws -> Void) throws {
-        try checkTable(table)
-        try editor.editElements(of: table) { id, value in
-            try body(id.string, JSON(stored: value, at: "\(table)/entities/\(id.string)"))
+        try editElements(of: table) { id, element in
+            try body(id, element)
             return .keep
         }
     }
@@ -84,11 +83,9 @@ public final class StoredRows {
     ///
     /// - Throws: ``StorageFailure`` if an element is not an object, and the errors of `body`.
     public func updateElements(of table: String, _ body: (inout JSONObject) throws -> Void) throws {
-        try checkTable(table)
-        try editor.editElements(of: table) { id, value in
-            let place = "\(table)/entities/\(id.string)"
-            guard case .object(let old) = try JSON(stored: value, at: place) else {
-                throw StorageFailure(.schema, "\(place) is no object")
+        try editElements(of: table) { id, element in
+            guard case .object(let old) = element else {
+                throw StorageFailure(.schema, "\(table)/entities/\(id) is no object")
             }
             var new = old
             try body(&new)
@@ -98,9 +95,15 @@ public final class StoredRows {
 
     /// Removes the elements of a table for which `body` returns true.
     public func removeElements(of table: String, where body: (_ id: String, _ element: JSON) throws -> Bool) throws {
+        try editElements(of: table) { id, element in try body(id, element) ? .remove : .keep }
+    }
+
+    private func editElements(
+        of table: String, _ body: (_ id: String, _ element: JSON) throws -> RowEdit
+    ) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in
-            try body(id.string, JSON(stored: value, at: "\(table)/entities/\(id.string)")) ? .remove : .keep
+            try body(id.string, JSON(stored: value, at: "\(table)/entities/\(id.string)"))
         }
     }
 
@@ -119,7 +122,7 @@ public final class StoredRows {
     /// Inserts an element after another one; as the first if `place` is nil.
     public func insert(_ element: JSON, id: String, in table: String, after place: String?) throws {
         try checkTable(table)
-        try withText(of: element) { element in
+        try element.withText { element in
             try withRow(id) { id in
                 guard let place else { return try editor.insert(element, id, in: table, after: nil) }
                 try withRow(place) { try editor.insert(element, id, in: table, after: $0) }
@@ -148,8 +151,6 @@ public final class StoredRows {
     }
 
     // MARK: Texts
-
-    private func withText(of value: JSON, _ body: (RowText) throws -> Void) throws { try body(text(of: value)) }
 
     /// Returns the text of a value; valid until the next call.
     private func text(of value: JSON) throws -> RowText {

@@ -5,8 +5,6 @@ struct ElementOrder<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     /// Whether an element comes before another one; nil for the table's order, which also decides between equals.
     let isBefore: ((Element, Element) -> Bool)?
 
-    init(by isBefore: ((Element, Element) -> Bool)?) { self.isBefore = isBefore }
-
     /// Returns elements of the table in this order.
     ///
     /// - Parameter elements: in the order of the table.

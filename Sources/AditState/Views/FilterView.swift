@@ -15,7 +15,7 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
     ) {
         self.path = path
         self.isIncluded = isIncluded
-        order = ElementOrder(by: isBefore)
+        order = ElementOrder(isBefore: isBefore)
     }
 
     func workOut(of state: S) {
