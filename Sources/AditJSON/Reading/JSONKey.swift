@@ -23,6 +23,7 @@ public struct JSONKey {
     public var text: String { String(checked: bytes) }
 
     /// The bytes, valid UTF-8.
+    @usableFromInline
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 }
 

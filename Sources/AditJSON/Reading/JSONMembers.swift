@@ -104,6 +104,7 @@ extension JSONMembers {
     }
 
     /// Returns the next member, whose key may be there twice.
+    @usableFromInline
     @inline(__always)
     mutating func nextUnchecked() -> (key: JSONKey, value: JSONReader)? {
         advance()

@@ -15,6 +15,7 @@ extension JSONReader {
     }
 
     /// Two keys that are equal strings with different bytes.
+    @usableFromInline
     func doubledKey(_ key: String) -> CodingFailure {
         CodingFailure(path: "", reason: "found two keys that are the same text, \"\(key)\"; one is expected")
     }

@@ -14,6 +14,7 @@ extension JSONWriter {
     }
 
     /// Writes a key with its colon, after a comma unless the object has just been opened.
+    @usableFromInline
     package func begin(property name: String) {
         separate()
         write(name)

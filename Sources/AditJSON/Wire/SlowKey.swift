@@ -1,5 +1,6 @@
 /// A key that is slow to hash or compare in Swift: it has many combining marks in a row, which `String` normalizes each
 /// time in quadratic time. Dictionaries with `String` keys refuse it in input from a host.
+@usableFromInline
 package enum SlowKey {
     /// The permitted number of combining marks in a row. The Stream-Safe Text Format (Unicode Standard Annex #15, 13)
     /// allows 30.
@@ -9,6 +10,7 @@ package enum SlowKey {
     @TaskLocal package static var areTaken = false
 
     /// Returns whether a key exceeds the permitted number of combining marks in a row.
+    @usableFromInline
     package static func isFound(in key: UnsafeBufferPointer<UInt8>) -> Bool {
         // A mark has at least two bytes.
         guard key.count > 2 * most else { return false }
@@ -39,6 +41,7 @@ package enum SlowKey {
         "found a text with more than \(most) combining marks in a row; another one is expected"
 
     /// The reason for refusing such a key.
+    @usableFromInline
     package static let reason =
         "found a key with more than \(most) combining marks in a row; a shorter one is expected, or a ByteString as the key's type"
 }
