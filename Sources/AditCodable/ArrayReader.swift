@@ -41,23 +41,19 @@ struct ArrayReader: UnkeyedDecodingContainer {
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let decoder = decoder
-        return try next { try decoder.descend(to: $0, at: $1).decodeWhole(type) }
+        try next { [decoder] in try decoder.descend(to: $0, at: $1).decodeWhole(type) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let decoder = decoder
-        return try next { try decoder.share($0, at: $1).container(keyedBy: type) }
+        try next { [decoder] in try decoder.share($0, at: $1).container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let decoder = decoder
-        return try next { try ArrayReader(decoder, $0, at: $1) }
+        try next { [decoder] in try ArrayReader(decoder, $0, at: $1) }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = decoder
-        return try next { decoder.share($0, at: $1) }
+        try next { [decoder] in decoder.share($0, at: $1) }
     }
 
     /// Reads the next element, and advances if that succeeds.

@@ -24,7 +24,8 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try place(key).encodeWhole(value) }
 
-    // A nil optional is absent, except for a case's only unlabelled value, which is null.
+    // A nil optional is absent, except for a case's only unlabelled value, which is null. For each of these types Swift
+    // has a function that leaves nil out, and prefers it to a generic one.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try optional(value, key) }
