@@ -55,7 +55,6 @@ struct JournalExtent {
         if let excess = excess(ends: row.ends, at: time) { try output.trimJournal(before: row.number, excess) }
     }
 
-
     /// Returns the limits below which rows are to be removed; nil if there is no excess.
     ///
     /// - Parameter ends: the end of the last entry.

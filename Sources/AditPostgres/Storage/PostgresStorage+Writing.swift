@@ -74,7 +74,6 @@ extension PostgresStorage {
         return outcome
     }
 
-
     func adopt(_ next: CoreRow, _ extent: JournalExtent) {
         row = next
         journal = extent

@@ -101,7 +101,6 @@ extension FileLock {
         try descriptor.synchronize()
     }
 
-
     /// Removes files that SQLite would take for parts of a new database.
     private static func clearTheWay(for path: StorePath) throws(StorageFailure) {
         try path.attempt("could not be created") { () throws(SystemError) in

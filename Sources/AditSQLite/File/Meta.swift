@@ -172,7 +172,6 @@ enum FileSchema {
         """
 }
 
-
 extension Database {
     /// - Throws: ``StorageFailure`` if Adit would never write the number.
     func check(_ number: Int64, _ what: String, from least: Int64 = 0) throws(StorageFailure) {

@@ -68,7 +68,7 @@ extension StorePath {
         let others = try attempt(what) { () throws(SystemError) in
             let start = directory == "/" ? "/" : "\(directory)/"
             return try FileSystem.names(in: directory).map { name -> String in start + name }
-                .filter { $0 != path && FileIdentity(at: $0, followingLinks: false) == lock.file }
+                .filter { !$0.isSpelled(as: path) && FileIdentity(at: $0, followingLinks: false) == lock.file }
         }
         for other in others where size(of: other + "-wal") > 0 {
             throw StorageFailure(

@@ -37,11 +37,12 @@ package struct StorePath {
             throw StorageFailure(
                 .failed, "\(given) could not be opened: it is a symbolic link to a file that is not there")
         }
-        let name = given.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        // By bytes: with a combining mark behind it, a slash is part of another character.
+        let start = given.utf8.lastIndex(of: UInt8(ascii: "/")).map(given.utf8.index(after:)) ?? given.startIndex
+        let (parent, name) = (String(given[..<start]), String(given[start...]))
         guard !["", ".", ".."].contains(name) else {
             throw StorageFailure(.failed, "\(given) is no path of a file; a store needs one")
         }
-        let parent = String(given.dropLast(name.count))
         do {
             directory = try FileSystem.realPath(parent.isEmpty ? "." : parent)
         } catch {
@@ -52,7 +53,8 @@ package struct StorePath {
     }
 }
 
-private func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+/// Returns the directory of an absolute path.
+func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
 }

@@ -49,23 +49,23 @@ final class SalvagedRows {
 
     /// Returns the tables of the state: their paths, and their names in the file.
     func parts() -> [(path: String, name: String)] {
-        var names: [String: String] = [:]
-        _ = try? read("SELECT path, name FROM part") { names[$0.text(0).string] = $0.text(1).string }
+        var names: [ByteString: String] = [:]
+        _ = try? read("SELECT path, name FROM part") { names[ByteString($0.text(0).string)] = $0.text(1).string }
         // The name of a table without a declaration is its path.
         _ = try? read("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '/%'") { row in
             let name = row.text(0).string
-            if !names.values.contains(name) { names[name] = name }
+            if !names.values.contains(where: name.isSpelled) { names[ByteString(name)] = name }
         }
-        return names.sorted { $0.key < $1.key }.map { (path: $0.key, name: $0.value) }
+        return names.sorted { $0.key < $1.key }.map { (path: $0.key.string, name: $0.value) }
     }
 
     func saveMembers(to sink: any RowSink) throws -> (saved: Int, lost: [String]) {
-        var (saved, lost): (Set<String>, Set<String>) = ([], [])
+        var (saved, lost): (Set<ByteString>, Set<ByteString>) = ([], [])
         for order in ["", " DESC"] {
             let columns = hasChecksums ? "path, value, sum" : "path, value, 0"
             let isWhole = try read("SELECT \(columns) FROM member ORDER BY path\(order)") { row in
                 let (path, value) = (row.text(0), row.text(1))
-                let name = path.string
+                let name = ByteString(path.string)
                 guard !saved.contains(name) else { return }
                 guard !hasChecksums || row.checksum(2) == RowChecksum.member(path.bytes, value.bytes) else {
                     lost.insert(name)
@@ -73,11 +73,11 @@ final class SalvagedRows {
                 }
                 saved.insert(name)
                 total &+= row.checksum(2)
-                try sink.put(value, of: name)
+                try sink.put(value, of: name.string)
             }
             if isWhole { break }
         }
-        return (saved.count, lost.subtracting(saved).sorted())
+        return (saved.count, lost.subtracting(saved).sorted().map(\.string))
     }
 
     func saveElements(of path: String, _ name: String, to sink: any RowSink) throws -> (saved: Int, lost: Int) {

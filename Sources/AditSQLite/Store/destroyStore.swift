@@ -9,9 +9,8 @@ import AditState
 ///   unchanged, `failed` if the system refuses.
 public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     let given = try AditSQLite.path(inDocuments: path, making: false)
-    let parent = given.lastIndex(of: "/").map { String(given[..<$0]) } ?? "."
     do {
-        if try FileStatus.ifPresent(parent.isEmpty ? "/" : parent) == nil { return }
+        if try FileStatus.ifPresent(parent(of: given)) == nil { return }
     } catch {
         throw StorageFailure(.failed, "\(given) could not be removed: \(error.text)")
     }
@@ -47,9 +46,10 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
 extension StorePath {
     /// Returns whether a file of the directory is a copy from before a migration, or an incomplete one.
     fileprivate func isBackup(_ name: String) -> Bool {
-        let prefix = path.dropFirst(directory == "/" ? 1 : directory.count + 1) + ".backup-v"
-        guard name.hasPrefix(prefix) else { return false }
-        let rest = name.dropFirst(prefix.count)
+        // By bytes: a store whose name is spelled in another way is another one.
+        let prefix = (path + ".backup-v").utf8.dropFirst(directory == "/" ? 1 : directory.utf8.count + 1)
+        guard name.utf8.starts(with: prefix) else { return false }
+        let rest = Substring(name.utf8.dropFirst(prefix.count))
         return Int(rest.hasSuffix("-new") ? rest.dropLast(4) : rest) != nil
     }
 }

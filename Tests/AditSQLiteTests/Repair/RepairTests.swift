@@ -308,6 +308,21 @@ import Testing
         #expect(try reopened().state.tables["/items"]?.map { Array($0.id.utf8) } == [Array(ids[0].utf8)])
     }
 
+    @Test func anotherSpellingOfAMemberIsAnotherMember() throws {
+        // GIVEN two members whose names are canonically equal
+        let storage = try SQLiteStorage.open(folder.store, app: "todo")
+        try storage.write("a\n") { sink in
+            try sink.put("1", of: "/caf\u{E9}")
+            try sink.put("2", of: "/cafe\u{301}")
+        }
+        storage.close()
+
+        // WHEN the store is repaired THEN both are saved
+        let repair = try repair()
+        #expect(repair.members == 2)
+        #expect(repair.isWhole)
+    }
+
     @Test func whatCannotBeRepairedIsRefused() throws {
         _ = try makeStore()
         func sentence(_ app: String = "todo", _ path: String? = nil, to new: String? = nil) -> String? {

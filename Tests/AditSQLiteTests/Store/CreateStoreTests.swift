@@ -150,6 +150,37 @@ struct Notes: State, Codable, Equatable {
         #expect(storage.head == nil)
     }
 
+    @Test func anotherSpellingOfANameIsAnotherStore() throws {
+        // GIVEN two stores whose names are canonically equal, each with a copy from before a migration
+        let (one, other) = (folder / "caf\u{E9}.store", folder / "cafe\u{301}.store")
+        for path in [one, other] {
+            try SQLiteStorage.open(path, app: "todo").close()
+            write(read(path)!, to: path + ".backup-v1")
+        }
+
+        // WHEN one of them is destroyed
+        try destroyStore(pathInDocuments: one)
+
+        // THEN the other one is whole
+        let left = ["cafe\u{301}.store", "cafe\u{301}.store.backup-v1"]
+        #expect(folder.names.map { Array($0.utf8) } == left.map { Array($0.utf8) })
+    }
+
+    @Test func aNameMayBeginWithACombiningMark() throws {
+        // GIVEN a path whose last slash is part of another character
+        let path = folder / "\u{301}.store"
+
+        // WHEN
+        let storage = try SQLiteStorage.open(path, app: "todo")
+        try storage.write { try $0.put("1", of: "/count") }
+        storage.close()
+        write(read(path)!, to: path + ".backup-v1")
+        try destroyStore(pathInDocuments: path)
+
+        // THEN
+        #expect(folder.names == [])
+    }
+
     @Test func whatIsNoStoreIsNotDestroyed() {
         write(Array("no store".utf8), to: folder.store)
         let before = folder.contents
