@@ -1,9 +1,11 @@
+import AditJSON
 import AditState
 import CPostgres
 
 /// The address of a database, as libpq takes it: `postgresql://host/name`, or `host=/run/postgresql dbname=name`.
 struct Address: Hashable, Sendable {
-    private let text: String
+    // A password is compared by its bytes.
+    private let text: ByteString
     /// The address without passwords, for messages.
     let name: String
 
@@ -37,7 +39,7 @@ struct Address: Hashable, Sendable {
             }
             option += 1
         }
-        self.text = text
+        self.text = ByteString(text)
         name = "postgresql://\(host)\(port)/\(database)"
     }
 
@@ -52,7 +54,7 @@ struct Address: Hashable, Sendable {
             ("tcp_user_timeout", "\(Timeouts.statement + 1000)"),
             // Of several hosts, the one that is not a standby.
             ("target_session_attrs", "read-write"),
-            ("dbname", text),
+            ("dbname", text.string),
             ("client_encoding", "UTF8"),
         ]
     }

@@ -43,13 +43,13 @@ extension Connection {
     /// - Returns: the row; nil if another storage owns the core.
     func raiseEpoch(of core: String, owner: Int64, takes: Bool) throws(StorageFailure) -> CoreRow? {
         do {
-            return try raise(core, owner, takes)
+            return try raiseEpochs(of: [(core, owner)], takes: takes)[0]
         } catch  where error.kind == .locked && isOpen {
             // The last writer's backend is in a transaction, and may wait for a process that is stopped, or for a network
             // that is cut. Whether it commits or not, it ends.
             try send(.endBackend, [StoredText.parameter(core)])
             try receive { _ in }
-            return try raise(core, owner, takes)
+            return try raiseEpochs(of: [(core, owner)], takes: takes)[0]
         }
     }
 
@@ -64,16 +64,19 @@ extension Connection {
             ])
     }
 
-    /// Raises the epochs of cores where their storages still own them, in one transaction.
+    /// Raises the epochs of cores in one transaction.
     ///
-    /// - Returns: their rows, as of ``raiseEpoch(of:owner:takes:)``.
-    func raiseEpochs(of cores: [(name: String, owner: Int64)]) throws(StorageFailure) -> [CoreRow?] {
+    /// - Parameter takes: whether to take the cores from other owners.
+    /// - Returns: their rows; nil for a core that another storage owns.
+    func raiseEpochs(
+        of cores: [(name: String, owner: Int64)], takes: Bool = false
+    ) throws(StorageFailure) -> [CoreRow?] {
         var rows: [CoreRow?] = []
         var isBegun = false
         do {
             try send(.begin)
             for (name, owner) in cores {
-                try send(.raise, [StoredText.parameter(name), .integer(owner), .bool(false)])
+                try send(.raise, [StoredText.parameter(name), .integer(owner), .bool(takes)])
             }
             try receive { (reply) throws(StorageFailure) in
                 guard isBegun else { return isBegun = true }
@@ -83,6 +86,7 @@ extension Connection {
             if isOpen { try? rollBack() }
             throw error
         }
+        // Only what is committed is known: a standby that is promoted meanwhile may not have the epoch.
         try requireWritten(commit())
         return rows
     }
@@ -101,23 +105,6 @@ extension Connection {
             if reply.count > 0 { opens = Int(reply.integer(0, 0)) }
         }
         return .taken(row, opens: opens)
-    }
-
-    private func raise(_ core: String, _ owner: Int64, _ takes: Bool) throws(StorageFailure) -> CoreRow? {
-        var row: CoreRow?
-        try send(.begin)
-        do {
-            try send(.raise, [StoredText.parameter(core), .integer(owner), .bool(takes)])
-            try receive { (reply) throws(StorageFailure) in
-                if reply.count > 0 { row = try CoreRow(reply, of: core, self) }
-            }
-        } catch {
-            if isOpen { try? rollBack() }
-            throw error
-        }
-        // Only what is committed is known: a standby that is promoted meanwhile may not have the epoch.
-        try requireWritten(commit())
-        return row
     }
 
     private func requireWritten(_ outcome: StorageOutcome) throws(StorageFailure) {

@@ -181,7 +181,7 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
             while unanswered > 0 {
                 let reply = try next()
                 unanswered -= 1
-                if reply.isFatal { throw lost(reply) }
+                if reply.isFatal { throw lost(reply.message) }
                 if !reply.isDone, failure == nil { failure = self.failure(reply, "could not be written") }
                 isCommitted = reply.isDone && reply.command == "COMMIT"
             }
@@ -278,13 +278,11 @@ final class Connection: @unchecked Sendable {  // One thread at a time.
         return StorageFailure(.failed, "\(name): the connection is lost: \(reason)")
     }
 
-    private func lost(_ reply: borrowing Reply) -> StorageFailure { lost(reply.message) }
-
     /// Returns the failure of a statement.
     ///
     /// - Parameter what: the failed operation, as `could not be written`.
     func failure(_ reply: borrowing Reply, _ what: String) -> StorageFailure {
-        if reply.isFatal { return lost(reply) }
+        if reply.isFatal { return lost(reply.message) }
         let code = reply.code
         let kind: StorageFailure.Kind =
             switch code {

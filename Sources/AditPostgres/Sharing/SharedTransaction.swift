@@ -1,3 +1,4 @@
+import AditJSON
 import AditState
 
 /// A transaction with the batches of several cores, each of which is written only where its writer still has the core.
@@ -15,7 +16,7 @@ struct SharedTransaction {
     /// - Returns: those of which it is not known whether they are written. The connection is lost then.
     func write(_ batches: [SharedBatch]) -> [SharedBatch] {
         // In one order for all connections, so that two of them never wait for each other.
-        var batches = batches.sorted { $0.core < $1.core }
+        var batches = batches.sorted { ByteString($0.core) < ByteString($1.core) }
         raiseEpochs(of: batches)
         // The others have their results.
         batches.removeAll { $0.home != connection.number }

@@ -35,7 +35,10 @@ final class SharedWriter: @unchecked Sendable {  // What several threads use is 
             return isRunning
         }
         if isStarted { return condition.wakeAll() }
-        let refused = lock.withLock { queue.take() }
+        let refused = lock.withLock {
+            defer { queue = [] }
+            return queue
+        }
         let failure = StorageFailure(
             .resources, "\(address.name) could not be written: the system has no thread left")
         for batch in refused { batch.end(.notWritten(failure)) }
@@ -51,12 +54,9 @@ final class SharedWriter: @unchecked Sendable {  // What several threads use is 
 
     private func run() {
         while let batches = next() {
-            guard let connection = present() else {
-                refuse(batches)
-                continue
-            }
-            resolve(by: connection)
-            guard connection.isOpen else {
+            let connection = present()
+            if let connection { resolve(by: connection) }
+            guard let connection, connection.isOpen else {
                 refuse(batches)
                 continue
             }
@@ -127,12 +127,5 @@ final class SharedWriter: @unchecked Sendable {  // What several threads use is 
                 return failed(error)
             }
         }
-    }
-}
-
-extension Array {
-    fileprivate mutating func take() -> [Element] {
-        defer { self = [] }
-        return self
     }
 }

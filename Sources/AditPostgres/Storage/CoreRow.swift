@@ -51,8 +51,8 @@ extension CoreRow {
         batch = reply.integer(0, 6)
         state = reply.checksum(0, 7)
         ends = reply.integer(0, 8)
-        // No counter reaches it, so that sums cannot overflow.
-        guard [schemaVersion, epoch, revision, opens, batch, ends].allSatisfy({ 0...(1 << 60) ~= $0 }) else {
+        guard [schemaVersion, epoch, revision, opens, batch, ends].allSatisfy({ StoredRecord.range.contains(Int($0)) })
+        else {
             throw connection.damage(core, "its row has a number out of range")
         }
         head = StorageHead(revision: Int(revision), opens: Int(opens))
