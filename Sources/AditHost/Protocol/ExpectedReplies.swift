@@ -17,7 +17,7 @@ package enum ExpectedReplies: WireCodable {
     package init(reading reader: JSONReader) throws(CodingFailure) {
         if reader.bool == false {
             self = .none
-        } else if reader.string == "many" {
+        } else if reader.text?.matches("many") == true {
             self = .many
         } else {
             throw reader.expected("false or \"many\"")
