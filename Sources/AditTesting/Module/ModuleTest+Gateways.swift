@@ -116,7 +116,7 @@ extension ModuleTest {
                 [text, shown, failure] bench in
                 if let failure { return ["the request cannot be written: \(failure)"] }
                 return bench.requests.remove(isRelaxed: bench.isRelaxed, "\"\(gateway)\" \(shown)") {
-                    $0.gateway == gateway && $0.request == text
+                    $0.gateway == gateway && $0.request.utf8.elementsEqual(text.utf8)
                 }
             })
     }

@@ -9,15 +9,7 @@ extension ModuleTest {
         _ message: @autoclosure @escaping () -> Sent, fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) -> Self {
-        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
-        return adding(
-            StoryStep(word: .when, place: place, title: { messageTitle(message()) }) { bench in
-                let message = bench.make(message)
-                return StoryStep.Act(title: messageTitle(message)) {
-                    bench.send(message)
-                    return []
-                }
-            })
+        sent(message, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
     }
 
     /// Sends a message with dependencies of its own, which are those of everything that it causes, as a host does by
@@ -30,10 +22,17 @@ extension ModuleTest {
         _ message: @autoclosure @escaping () -> Sent, fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column, with dependencies: @escaping (inout DependencyValues) -> Void
     ) -> Self {
-        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
-        return adding(
+        sent(
+            message, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column), with: dependencies)
+    }
+
+    private func sent(
+        _ message: @escaping () -> Sent, at place: TestPlace,
+        with dependencies: ((inout DependencyValues) -> Void)? = nil
+    ) -> Self {
+        adding(
             StoryStep(word: .when, place: place, title: { messageTitle(message()) }) { bench in
-                let values = bench.values(dependencies)
+                let values = dependencies.map(bench.values)
                 let message = bench.make(message, with: values)
                 return StoryStep.Act(title: messageTitle(message)) {
                     bench.send(message, with: values)

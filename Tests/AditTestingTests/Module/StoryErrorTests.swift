@@ -45,6 +45,16 @@ private struct Clerk {
             found.last == #"\#(line + 3): nothing was thrown; an error with the text "it is refused" was expected"#)
     }
 
+    @Test func `a request that is spelled in another way is another one`() {
+        let photo = Upload(id: .zero, photo: "caf\u{E9}", due: .epoch)
+        let found = failures {
+            GIVEN(uploadApp(), state: UploadState(uploads: [photo]), from: .epoch).relaxed
+                .THEN(uploadHost, isAsked: "cafe\u{301}")
+                .runTests()
+        }
+        #expect(found.count == 1, "\(found)")
+    }
+
     @Test func `dependencies of a message are those of all that it causes, and of no other`() {
         let date = Timestamp("2026-11-22T08:00:00Z")!
         clerk
