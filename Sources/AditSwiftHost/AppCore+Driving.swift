@@ -51,20 +51,24 @@ extension AppCore {
     /// - Returns: false if there was no work.
     private func handleBatch() -> Bool {
         guard !isDriving, !hosted.isClosed, hosted.hasWork else { return false }
-        isDriving = true
-        let last = hosted.lastQueued
-        hosted.enter()
-        while hosted.handleNext(through: last), !hosted.isBatchFull {}
-        hosted.endBatch()
-        hosted.leave()
-        isDriving = false
-        deliverAll()
-        closeIfFenced()
+        drive {
+            let last = hosted.lastQueued
+            while hosted.handleNext(through: last), !hosted.isBatchFull {}
+            hosted.endBatch()
+        }
         return true
     }
 
-    /// Closes the core if its store was opened elsewhere since.
-    func closeIfFenced() { if hosted.isFenced { close() } }
+    /// Runs `body` in the core, delivers its output, and closes the core if its store was opened elsewhere since.
+    func drive(_ body: () -> Void) {
+        isDriving = true
+        hosted.enter()
+        body()
+        hosted.leave()
+        isDriving = false
+        deliverAll()
+        if hosted.isFenced { close() }
+    }
 
     /// Delivers the output of the last batch.
     func deliverAll() {

@@ -39,24 +39,20 @@ extension AppCore {
         let revision = revision
         var result: AppCoreUndo?
         var failure: AppCoreError?
-        isDriving = true
-        hosted.enter()
-        do {
-            try hosted.revertStep(direction) { step in
-                result = AppCoreUndo(
-                    revision: step.revision, messages: step.messages, gateways: step.requests.map(\.gateway))
+        drive {
+            do {
+                try hosted.revertStep(direction) { step in
+                    result = AppCoreUndo(
+                        revision: step.revision, messages: step.messages, gateways: step.requests.map(\.gateway))
+                }
+                if !hosted.isHeld, self.revision == revision {
+                    failure = AppCoreError(.store, "\(direction): the change could not be stored; an output says why")
+                }
+            } catch {
+                let kind: AppCoreError.Kind = error is StorageFailure ? .store : .message
+                failure = AppCoreError(kind, "\(direction): \(error)")
             }
-            if !hosted.isHeld, self.revision == revision {
-                failure = AppCoreError(.store, "\(direction): the change could not be stored; an output says why")
-            }
-        } catch {
-            let kind: AppCoreError.Kind = error is StorageFailure ? .store : .message
-            failure = AppCoreError(kind, "\(direction): \(error)")
         }
-        hosted.leave()
-        isDriving = false
-        deliverAll()
-        closeIfFenced()
         if let failure { throw failure }
         return result
     }
