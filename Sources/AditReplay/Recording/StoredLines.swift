@@ -26,8 +26,9 @@ final class StoredLines: RecordedLines {
                 lines.append(try RecordedLine(Array(text), place: lines.count + 1))
             }
         }
-        guard let root = JSONPointer("") else { throw HostError(.internalFault) }
-        history = try state.withUnsafeBytes { (text) throws(JSONSyntaxError) in try JSONHistory(root, base: text) }
+        history = try state.withUnsafeBytes { (text) throws(JSONSyntaxError) in
+            try JSONHistory(JSONPointer([]), base: text)
+        }
         last = state
         all = lines.count
         var (begin, reached, obstacle) = (Int?.none, lines.count, "a larger retention would let it")

@@ -76,9 +76,8 @@ extension Replay {
 
     /// The current state, as JSON; nil if absent.
     var state: JSONWriter? {
-        guard let app = run?.core.app, let root = JSONPointer("") else { return nil }
         let writer = JSONWriter()
-        guard (try? app.reading.write(PartPath(root), to: writer)) == .value else { return nil }
-        return writer
+        let outcome = try? run?.core.app.reading.write(PartPath(JSONPointer([])), to: writer)
+        return outcome == .value ? writer : nil
     }
 }

@@ -156,7 +156,7 @@ final class ScenarioMaker {
     /// Writes the final state, and the number of effects in flight.
     private func end(_ writer: JSONWriter) throws {
         writer.write(literal: #"{"then":{"messages":[],"state":{"":{"$is":"#)
-        if let root = JSONPointer("") { _ = try core.app.reading.write(PartPath(root), to: writer) }
+        _ = try core.app.reading.write(PartPath(JSONPointer([])), to: writer)
         writer.write(literal: "}}")
         if core.loop.effectsInFlight > 0 {
             writer.write(literal: #","effects":"#)
