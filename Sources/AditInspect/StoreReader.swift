@@ -47,7 +47,7 @@ final class StoreReader: HistorySource {
 
     private func open() throws(StorageFailure) {
         close()
-        guard let status = try? FileStatus.ifPresent(path), status.kind == .regular else {
+        guard let status = try? FileStatus(of: path), status.kind == .regular else {
             throw StorageFailure(.failed, "\(path) is not there, or no file; a store is expected")
         }
         size = status.size
@@ -65,13 +65,14 @@ final class StoreReader: HistorySource {
         while try parts.step() { names[parts.text(0).string] = quoted(parts.text(1).string) }
     }
 
-    private var logSize: Int? { ((try? FileStatus.ifPresent(path + "-wal")) ?? nil)?.size }
+    private func size(of path: String) -> Int? { (try? FileStatus(of: path))?.size }
+
+    private var logSize: Int? { size(of: path + "-wal") }
 
     /// Begins to read one commit, the last one.
     func begin() throws(StorageFailure) {
-        let size = ((try? FileStatus.ifPresent(path)) ?? nil)?.size
         // Another process has opened or closed the store meanwhile.
-        if isImmutable ? logSize != nil || size != self.size : logSize == nil { try open() }
+        if isImmutable ? logSize != nil || size(of: path) != size : logSize == nil { try open() }
         try database?.execute("BEGIN")
     }
 
@@ -178,6 +179,6 @@ final class StoreReader: HistorySource {
     }
 
     var sizes: (file: Int, log: Int) {
-        (((try? FileStatus.ifPresent(path)) ?? nil)?.size ?? 0, logSize ?? 0)
+        (size(of: path) ?? 0, logSize ?? 0)
     }
 }

@@ -28,14 +28,7 @@ func configText(
                 writer.writeObject { writer.writeProperty("date") { writer.write(start.description) } }
             }
         }
-        writer.writeProperty("gateways") {
-            writer.write(literal: "[")
-            for name in gateways {
-                writer.separate()
-                writer.write(name)
-            }
-            writer.write(literal: "]")
-        }
+        writer.writeProperty("gateways") { writer.writeArray(of: gateways) { writer.write($0) } }
         writer.writeProperty("limits") {
             writer.writeObject {
                 writer.writeProperty("queue") { writer.write(limits.queue) }

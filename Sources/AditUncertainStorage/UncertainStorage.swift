@@ -189,11 +189,8 @@ extension UncertainStorage.Course {
         var state = seed
         // SplitMix64, by Sebastiano Vigna.
         func draw(_ bound: UInt64) -> Int {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return Int((mixed ^ (mixed >> 31)) % bound)
+            defer { state &+= 0x9e37_79b9_7f4a_7c15 }
+            return Int(RowChecksum.mixed(state) % bound)
         }
         return {
             let isWritten = !fails || draw(3) > 0

@@ -19,16 +19,8 @@ enum StoredText {
         }
     }
 
-    static func parameter(_ name: String) -> Parameter {
-        // Most names are ASCII and short: copying them is not worth avoiding.
-        var name = name
-        return name.withUTF8 { bytes in
-            switch parameter(UnsafeRawBufferPointer(bytes)) {
-            case .bytes(let escaped): .bytes(escaped)
-            default: .bytes(Array(bytes))
-            }
-        }
-    }
+    // Most names are short: copying them is not worth avoiding.
+    static func parameter(_ name: String) -> Parameter { parameter(Array(name.utf8)) }
 
     /// Calls `body` with a name as the app has it.
     static func withName<R, E>(

@@ -39,7 +39,7 @@ package struct StoredVersion {
             let index = LogIndex(of: lock.descriptor)
             database = try index.open(path, lock, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
             database.retainWAL()
-            sqlite3_busy_timeout(database.handle, 50)
+            database.wait(milliseconds: 50)
         }
         return database
     }

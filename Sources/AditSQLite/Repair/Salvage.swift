@@ -124,9 +124,3 @@ final class Salvage {
         return found
     }
 }
-
-/// Calls `body` with a text as a row's text.
-func withRow<R>(_ text: String, _ body: (RowText) throws -> R) rethrows -> R {
-    var text = text
-    return try text.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0))) }
-}

@@ -64,7 +64,7 @@ extension SQLiteStorage {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it cannot be written")
         }
         // The shell may hold a lock for a moment; longer locks are an error.
-        sqlite3_busy_timeout(database.handle, 50)
+        database.wait(milliseconds: 50)
         try database.execute(
             """
             PRAGMA temp_store = MEMORY;

@@ -165,7 +165,8 @@ private func within(_ path: String, _ paths: [String]) -> [String] {
     paths.filter { $0.isSpelled(as: path) || $0.utf8.starts(with: (path + "/").utf8) }
 }
 
-private func withRow(_ text: String, _ body: (RowText) throws -> Void) throws {
+/// Calls `body` with a text as a row's text.
+package func withRow(_ text: String, _ body: (RowText) throws -> Void) throws {
     var text = text
     try text.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0))) }
 }
