@@ -39,7 +39,7 @@ protocol HistorySource: AnyObject {
         of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws -> Int64?
 
-    /// Returns an element of the last state; nil if there is none.
+    /// Returns an element of the last state; nil if absent.
     func element(_ id: String, of table: String) throws -> [UInt8]?
 
     /// Returns the pointers of members and elements of the last state that contain a text.
@@ -55,7 +55,7 @@ protocol HistorySource: AnyObject {
 final class RecordingSource: HistorySource {
     let app: String
     private(set) var tables: [String] = []
-    /// Why the rest of the file is left out; nil if there is none.
+    /// Why the rest of the file is left out; nil if nothing is.
     private(set) var remark: String?
     private let text: [UInt8]
     /// The lines of each row, and the revision after them.

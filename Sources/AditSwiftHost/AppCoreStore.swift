@@ -8,7 +8,7 @@ public struct AppCoreStore: Sendable {
     public var path: String
     /// The name of the core in a database; nil for a file.
     public var core: String?
-    /// The number of connections to the database that the core shares with others of the process; nil for one of its own.
+    /// The number of connections to the database that the core shares with others of the process; nil for a separate one.
     public var connections: Int?
     /// The failures that a commit survives.
     public var durability: Durability
@@ -30,7 +30,7 @@ public struct AppCoreStore: Sendable {
     /// - Parameters:
     ///   - address: the address of the database, as libpq takes it.
     ///   - core: the name of the core in it.
-    ///   - connections: the number of connections that the core shares with others of the process; nil for one of its own.
+    ///   - connections: the number of connections that the core shares with others of the process; nil for a separate one.
     ///   - durability: the failures that a commit survives.
     ///   - retention: the amount of the journal that is kept.
     public static func postgres(

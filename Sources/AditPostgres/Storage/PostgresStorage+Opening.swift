@@ -17,7 +17,7 @@ extension PostgresStorage {
     ///     but at least the end of its process; `normal`, without waiting for its disk.
     ///   - retention: the amount of the journal that is kept.
     ///   - connections: the number of connections that this core and the others of the process that have the same number share;
-    ///     nil for one of its own.
+    ///     nil for a separate one.
     ///   - validate: reads the state after a migration; if it throws, nothing is migrated.
     /// - Throws: ``StorageFailure``: `schema` if the core is of another app or a newer version, or cannot be migrated, or
     ///   the database has no tables of Adit; `locked` if a transaction of another program holds the core's row; `failed` if

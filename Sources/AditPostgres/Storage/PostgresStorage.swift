@@ -21,7 +21,7 @@ import AditState
 /// Transactions that are synced together (``deferSync()``) can be lost with the database, the latest ones first. A storage
 /// that connects again finds that by the number of batches, and writes nothing more.
 ///
-/// A core has a connection of its own, or shares some with others (`ConnectionPool`). Its batches are written on another
+/// A core has a separate connection, or shares some with others (`ConnectionPool`). Its batches are written on another
 /// thread then, several in a transaction: each is unknown until it has a result (`SharedBatch`).
 ///
 /// `Tests/Model/fencing.pml` is a model of this protocol.

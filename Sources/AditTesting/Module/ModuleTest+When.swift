@@ -12,7 +12,7 @@ extension ModuleTest {
         sent(message, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
     }
 
-    /// Sends a message with dependencies of its own, which are those of everything that it causes, as a host does by
+    /// Sends a message with changed dependencies, which are those of everything that it causes, as a host does by
     /// `@with`.
     ///
     /// - Parameters:
