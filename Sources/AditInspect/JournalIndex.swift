@@ -183,7 +183,8 @@ struct JournalIndex {
     }
 }
 
-/// Returns the first number of a range that satisfies a condition, as all behind it do; the end of the range if none does.
+/// Returns the first number of a range that satisfies a condition, as all behind it do; the end of the range if none
+/// does.
 func firstNumber(in range: Range<Int>, where condition: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

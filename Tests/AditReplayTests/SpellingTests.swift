@@ -4,8 +4,8 @@ import Testing
 
 @testable import AditReplay
 
-/// GIVEN texts of a recording that Unicode calls equal, or that have many combining marks WHEN it is read THEN their bytes
-/// count, at once.
+/// GIVEN texts of a recording that Unicode calls equal, or that have many combining marks WHEN it is read THEN their
+/// bytes count, at once.
 struct SpellingTests {
     /// In the square of their number, comparing them as Unicode does would take hours.
     private let marks = String(repeating: "\u{301}\u{316}", count: 1_000_000)

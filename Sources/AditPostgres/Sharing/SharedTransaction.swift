@@ -4,8 +4,8 @@ import AditState
 /// A transaction with the batches of several cores, each of which is written only where its writer still has the core.
 ///
 /// A connection writes a core after it has raised the core's epoch, in a transaction before. Then, as for a core with a
-/// separate connection, a first round trip sends the rows of all batches, and a second one their heads with COMMIT. If a
-/// batch fails in the first, as its core was opened elsewhere, all is rolled back and written again without it.
+/// separate connection, a first round trip sends the rows of all batches, and a second one their heads with COMMIT. If
+/// a batch fails in the first, as its core was opened elsewhere, all is rolled back and written again without it.
 struct SharedTransaction {
     private let connection: Connection
 

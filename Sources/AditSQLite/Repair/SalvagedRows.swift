@@ -35,12 +35,8 @@ final class SalvagedRows {
     /// Returns the newest undamaged row of the journal.
     func lastEntry() -> JournalRow? {
         var last: JournalRow?
-        let sums = hasChecksums ? "state, sum" : "0, 0"
-        let columns = "number, revision, opens, time, begins, ends, \(sums), entries"
-        _ = try? read("SELECT \(columns) FROM journal ORDER BY number DESC LIMIT 64") { row in
-            let found = JournalRow(
-                number: row.integer(0), head: StorageHead(revision: Int(row.integer(1)), opens: Int(row.integer(2))),
-                state: row.checksum(6), time: row.integer(3), begins: row.integer(4), ends: row.integer(5))
+        _ = try? read(JournalRows.selection(hasChecksums) + " LIMIT 64") { row in
+            let found = JournalRow(row)
             let isRight = !hasChecksums || row.checksum(7) == found.checksum(row.text(8))
             if last == nil, isRight { last = found }
         }

@@ -70,19 +70,15 @@ final class JournalRows {
         return lastRow.number.subtractingReportingOverflow(oldest.number).partialValue &+ 1
     }
 
-    /// Rows with their entries, the newest first.
-    private static func selection(_ hasChecksums: Bool) -> String {
+    /// Rows with their checksums and entries, the newest first.
+    static func selection(_ hasChecksums: Bool) -> String {
         let sums = hasChecksums ? "state, sum" : "0, 0"
         return "SELECT number, revision, opens, time, begins, ends, \(sums), entries FROM journal ORDER BY number DESC"
     }
 
     /// The present row of a ``selection(_:)``.
     private func row(of statement: Statement, isChecked: Bool) throws(StorageFailure) -> JournalRow {
-        let row = JournalRow(
-            number: statement.integer(0),
-            head: StorageHead(revision: Int(statement.integer(1)), opens: Int(statement.integer(2))),
-            state: statement.checksum(6), time: statement.integer(3), begins: statement.integer(4),
-            ends: statement.integer(5))
+        let row = JournalRow(statement)
         try database.check(statement.integer(1), "its revision")
         try database.check(statement.integer(2), "how often it was opened")
         try check(Row(number: row.number, time: row.time, begins: row.begins, ends: row.ends))
@@ -191,5 +187,14 @@ final class JournalRows {
         Row(
             number: statement.integer(0), time: statement.integer(1), begins: statement.integer(2),
             ends: statement.integer(3))
+    }
+}
+
+extension JournalRow {
+    /// Reads the present row of a ``JournalRows/selection(_:)``.
+    init(_ row: Statement) {
+        self.init(
+            number: row.integer(0), head: StorageHead(revision: Int(row.integer(1)), opens: Int(row.integer(2))),
+            state: row.checksum(6), time: row.integer(3), begins: row.integer(4), ends: row.integer(5))
     }
 }
