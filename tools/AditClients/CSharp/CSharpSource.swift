@@ -169,22 +169,17 @@ struct CSharpSource: LanguageSource {
 
     /// The members of the class of a case.
     private static func members(of one: Case) -> (all: [Member], isWhole: Bool) {
-        switch one.payload {
-        case .none: ([], false)
-        case .members(_, let members): (members, false)
+        guard case .value(let shape) = one.payload else { return (one.members ?? [], false) }
         // A value that may be null is there all the same.
-        case .value(let shape):
-            ([Member(key: "value", doc: "", shape: shape, isRequired: !shape.isOptional, isSecret: one.isSecret)], true)
-        }
+        return (
+            [Member(key: "value", doc: "", shape: shape, isRequired: !shape.isOptional, isSecret: one.isSecret)], true
+        )
     }
 }
 
 extension SourceWriter {
     /// Writes lines between braces, one level deeper.
     func braces(_ head: String, _ body: (SourceWriter) -> Void) { block(head + "\n{", "}", body) }
-
-    /// Writes an empty line, but not at the beginning of a block.
-    func separate() { if !text.hasSuffix("{\n") { line() } }
 
     /// Writes a function, in one line if that is short.
     func method(_ head: String, _ parameters: [String], _ body: [String]) {

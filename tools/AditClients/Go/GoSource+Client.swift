@@ -89,8 +89,8 @@ extension GoSource {
         let gateways = namedGateways()
         if gateways.isEmpty { return writer.line("type Gateways struct{}\n\nvar functions = typed.Functions{}") }
         writer.block("type Gateways struct {") { writer in
-            for (index, (gateway, field)) in gateways.enumerated() {
-                if index > 0 { writer.line() }
+            for (gateway, field) in gateways {
+                writer.separate()
                 doc(field, gateway.doc)
                 let reply = gateway.reply.map(type) ?? ""
                 let request = ["ctx context.Context", "request \(type(gateway.request))"]

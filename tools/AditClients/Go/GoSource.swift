@@ -170,15 +170,14 @@ struct GoSource: LanguageSource {
             writer.line("type \(type.name) interface{ \(marker) }")
         }
         for (one, name) in zip(cases, names) {
-            switch one.payload {
-            case .none: writeRecord(name, one.doc, [])
-            case .members(_, let members): writeRecord(name, one.doc, members)
-            case .value(let shape):
-                begin(name, one.doc)
-                let tag = one.isSecret ? [#"`secret:"true"`"#] : []
-                writeStruct("type \(name) struct", [("", ["Value", self.type(shape)] + tag)])
-                if one.isSecret { writePrinting(name) }
+            guard case .value(let shape) = one.payload else {
+                writeRecord(name, one.doc, one.members ?? [])
+                continue
             }
+            begin(name, one.doc)
+            let tag = one.isSecret ? [#"`secret:"true"`"#] : []
+            writeStruct("type \(name) struct", [("", ["Value", self.type(shape)] + tag)])
+            if one.isSecret { writePrinting(name) }
         }
         if !cases.isEmpty { writer.line() }
         writeAlignedFunctions(

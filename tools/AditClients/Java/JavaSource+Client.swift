@@ -86,8 +86,8 @@ extension JavaSource {
     private func writeGateways() {
         begin("The gateways that the host serves: those whose function is not null.")
         writer.block("public static final class Gateways extends dev.adit.typed.Gateways {") { writer in
-            for (index, (gateway, name)) in namedGateways(beside: ["tell", "serve", "source"]).enumerated() {
-                if index > 0 { writer.line() }
+            for (gateway, name) in namedGateways(beside: ["tell", "serve", "source"]) {
+                writer.separate()
                 doc(gateway.doc)
                 let request = type(gateway.request, boxed: true)
                 let reply = gateway.reply.map { type($0, boxed: true) } ?? "Void"

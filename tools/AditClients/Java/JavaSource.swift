@@ -191,24 +191,19 @@ struct JavaSource: LanguageSource {
         writer.line("public \(cases.isEmpty ? "" : "sealed ")interface \(type.name)\(parent) {}")
         for (one, name) in zip(cases, names) {
             begin(one.doc)
-            switch one.payload {
-            case .none:
+            guard case .value(let shape) = one.payload else {
                 writer.line("@Case(\(literal(one.key)))")
-                writeBody(name, [], " implements \(type.name)")
-            case .members(_, let members):
-                writer.line("@Case(\(literal(one.key)))")
-                writeBody(name, members, " implements \(type.name)")
-            case .value(let shape):
-                writer.line("@Case(value = \(literal(one.key)), plain = true)")
-                // A value that may be null is there all the same.
-                let annotation = shape.isOptional ? "@Key(value = \"\", optional = true)" : "@Key(\"\")"
-                let value = self.type(shape.wrapped, boxed: shape.isOptional)
-                writer.block("public record \(name)(\(annotation) \(value) value) implements \(type.name) {") {
-                    writer in
-                    if one.isSecret {
-                        writer.line(
-                            "@Override\npublic String toString() {\n    return \(literal(name + "[value=***]"));\n}")
-                    }
+                writeBody(name, one.members ?? [], " implements \(type.name)")
+                continue
+            }
+            writer.line("@Case(value = \(literal(one.key)), plain = true)")
+            // A value that may be null is there all the same.
+            let annotation = shape.isOptional ? "@Key(value = \"\", optional = true)" : "@Key(\"\")"
+            let value = self.type(shape.wrapped, boxed: shape.isOptional)
+            writer.block("public record \(name)(\(annotation) \(value) value) implements \(type.name) {") { writer in
+                if one.isSecret {
+                    writer.line(
+                        "@Override\npublic String toString() {\n    return \(literal(name + "[value=***]"));\n}")
                 }
             }
         }

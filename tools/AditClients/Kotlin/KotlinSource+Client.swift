@@ -93,26 +93,13 @@ extension KotlinSource {
         writer.indented { writer in
             for (index, (gateway, name)) in gateways.enumerated() {
                 doc(gateway.doc)
-                let request = type(gateway.request), reply = gateway.reply.map(type) ?? "Unit"
-                let function =
-                    switch gateway.replies {
-                    case .none: "(\(request), GatewayCall) -> Unit"
-                    case .one: "(\(request), GatewayCall) -> CompletionStage<\(reply)>"
-                    case .many: "(\(request), GatewayItems<\(reply)>) -> CompletionStage<*>"
-                    }
-                writer.line("\(name): (\(function))? = null\(index < gateways.count - 1 ? "," : "")")
+                writer.line("\(name): (\(typeAndMethod(gateway).type))? = null\(index < gateways.count - 1 ? "," : "")")
             }
         }
         writer.block(") : dev.adit.typed.Gateways() {") { writer in
             writer.block("init {") { writer in
                 for (gateway, name) in gateways {
-                    let request = type(gateway.request), reply = gateway.reply.map(type) ?? "Unit"
-                    let method =
-                        switch gateway.replies {
-                        case .none: "tell<\(request)>"
-                        case .one: "serve<\(request), \(reply)>"
-                        case .many: "source<\(request), \(reply)>"
-                        }
+                    let request = type(gateway.request), method = typeAndMethod(gateway).method
                     let raw = request.prefix { $0 != "<" && $0 != "?" }
                     let isPlain = !request.contains("<") && !request.hasSuffix("?")
                     let of = "\(raw)::class.javaObjectType" + (isPlain ? "" : " as Class<\(request)>")
@@ -122,6 +109,16 @@ extension KotlinSource {
                     }
                 }
             }
+        }
+    }
+
+    /// The type of the function that serves a gateway, and the method that takes it.
+    private func typeAndMethod(_ gateway: Gateway) -> (type: String, method: String) {
+        let request = type(gateway.request), reply = gateway.reply.map(type) ?? "Unit"
+        return switch gateway.replies {
+        case .none: ("(\(request), GatewayCall) -> Unit", "tell<\(request)>")
+        case .one: ("(\(request), GatewayCall) -> CompletionStage<\(reply)>", "serve<\(request), \(reply)>")
+        case .many: ("(\(request), GatewayItems<\(reply)>) -> CompletionStage<*>", "source<\(request), \(reply)>")
         }
     }
 

@@ -148,8 +148,8 @@ struct KotlinSource: LanguageSource {
         if cases.isEmpty { return writer.line("sealed class \(type.name)\(parent)") }
         let annotation = qualified("Case", beside: names), key = qualified("Key", beside: names)
         writer.block("sealed class \(type.name)\(parent) {") { writer in
-            for (index, (one, name)) in zip(cases, names).enumerated() {
-                if index > 0 { writer.line() }
+            for (one, name) in zip(cases, names) {
+                writer.separate()
                 doc(one.doc)
                 guard case .value(let shape) = one.payload else {
                     writer.line("@\(annotation)(\(literal(one.key)))")

@@ -36,20 +36,18 @@ extension ModelBuilder {
 
     /// For each form the word by which it differs from the others: a constant, or a key that the others do not have or need.
     private static func differences(of forms: [SchemaNode]) -> [String] {
-        func required(_ form: SchemaNode) -> [String] { form["required"]?.elements?.compactMap(\.text) ?? [] }
         func counts(_ keys: (SchemaNode) -> [String]) -> [String: Int] {
             Dictionary(forms.flatMap(keys).map { ($0, 1) }, uniquingKeysWith: +)
         }
-        let having = counts { $0["properties"]?.members.map(\.key) ?? [] }, requiring = counts(required)
+        let having = counts { $0.properties.map(\.key) }, requiring = counts { $0.texts("required") }
         return forms.map { form in
-            let properties = form["properties"]?.members ?? []
-            for property in properties where having[property.key] == forms.count {
+            for property in form.properties where having[property.key] == forms.count {
                 if let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text {
                     return value
                 }
             }
-            return required(form).first { requiring[$0] == 1 } ?? properties.map(\.key).first { having[$0] == 1 }
-                ?? "Form"
+            return form.texts("required").first { requiring[$0] == 1 }
+                ?? form.properties.map(\.key).first { having[$0] == 1 } ?? "Form"
         }
     }
 }

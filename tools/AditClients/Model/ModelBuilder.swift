@@ -48,14 +48,13 @@ struct ModelBuilder {
         ]
         for definition in definitions {
             guard let name = names[definition.key] else { continue }
-            try declare(name, definition.value, doc: definition.value.doc)
+            try declare(name, definition.value)
         }
         types += own
         for (key, name) in [
             ("@state", ClientModel.state), ("@view", ClientModel.view), ("@config", ClientModel.config),
         ] {
-            let schema = try definition(key)
-            try declare(name, schema, doc: schema.doc)
+            try declare(name, try definition(key))
         }
         return types
     }
@@ -63,7 +62,7 @@ struct ModelBuilder {
     mutating func gateways() throws(CatalogError) -> [Gateway] {
         var gateways: [Gateway] = []
         let sources = try self.sources()
-        for gateway in try definition("@gateways")["properties"]?.members ?? [] {
+        for gateway in try definition("@gateways").properties {
             guard let request = gateway.value["properties"]?["request"] else {
                 throw CatalogError("$defs/@gateways/\(gateway.key): found no request")
             }
@@ -94,10 +93,10 @@ struct ModelBuilder {
             throw CatalogError("$defs/\(key): the types of the app's messages are unknown; an app of @Message has them")
         }
         let alternatives = schema["oneOf"]?.elements ?? []
-        let names = Set(alternatives.compactMap { $0["required"]?.elements?.first?.text })
+        let names = Set(alternatives.compactMap { $0.texts("required").first })
         let besideOwn = Set(schema["dependentSchemas"]?.members.map(\.key) ?? [])
         var cases: [Case] = [], beside: [Member] = [], own: [Member] = []
-        for member in schema["properties"]?.members ?? [] {
+        for member in schema.properties {
             let words = ModelBuilder.nested("Adit", member.key)
             if names.contains(member.key) {
                 let parent = member.key.hasPrefix("@") ? "Adit" : key == "@toCore" ? "MessageToCore" : "MessageToHost"
@@ -134,10 +133,9 @@ struct ModelBuilder {
     }
 
     mutating func members(of schema: SchemaNode, _ name: String) throws(CatalogError) -> [Member] {
-        let required = Set(schema["required"]?.elements?.compactMap(\.text) ?? [])
-        let written = Set(schema["x-written"]?.elements?.compactMap(\.text) ?? [])
+        let required = Set(schema.texts("required")), written = Set(schema.texts("x-written"))
         var members: [Member] = []
-        for member in schema["properties"]?.members ?? [] {
+        for member in schema.properties {
             members.append(
                 Member(
                     key: member.key, doc: member.value.doc,
@@ -149,8 +147,8 @@ struct ModelBuilder {
     }
 
     static func isTable(_ schema: SchemaNode) -> Bool {
-        let keys = schema["properties"]?.members.map(\.key)
-        return keys == ["ids", "entities"] && schema["properties"]?["entities"]?["additionalProperties"] != nil
+        schema.properties.map(\.key) == ["ids", "entities"]
+            && schema["properties"]?["entities"]?["additionalProperties"] != nil
     }
 
     /// Returns the name of the definition that a schema refers to; nil if it is no reference to one.
@@ -184,7 +182,7 @@ struct ModelBuilder {
             claimed = table.claim(name)
         }
         unnamed[key] = claimed
-        try declare(claimed, schema, doc: schema.doc)
+        try declare(claimed, schema)
         return .named(claimed)
     }
 
@@ -215,10 +213,10 @@ struct ModelBuilder {
     }
 
     /// Declares the type of a schema.
-    private mutating func declare(_ name: String, _ schema: SchemaNode, doc: String) throws(CatalogError) {
+    private mutating func declare(_ name: String, _ schema: SchemaNode) throws(CatalogError) {
         let place = types.count
         let kind = try kind(of: schema, name)
-        types.insert(TypeDeclaration(name: name, doc: doc, kind: kind), at: place)
+        types.insert(TypeDeclaration(name: name, doc: schema.doc, kind: kind), at: place)
     }
 
     private mutating func kind(of schema: SchemaNode, _ name: String) throws(CatalogError) -> TypeDeclaration.Kind {

@@ -161,18 +161,16 @@ struct PythonSource: LanguageSource {
     func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
         for one in cases {
             let name = caseNames.name(type.name, one), key = "case=\(literal(one.key))"
-            switch one.payload {
-            case .members(_, let members):
-                writeRecord(name, one.doc, members, base: "typed.Case", arguments: [key])
-            case .none: writeRecord(name, one.doc, [], base: "typed.Case", arguments: [key])
-            case .value(let shape):
-                // A value that may be null is there all the same.
-                writer.line("\n\n@dataclass(frozen=True)")
-                writer.call("class \(name)(", ["typed.ValueCase", key], "):")
-                writer.indented { writer in
-                    if !one.doc.isEmpty { writer.line(PythonSource.docstring(one.doc) + "\n") }
-                    writer.line("value: \(self.type(shape))\(one.isSecret ? " = field(repr=False)" : "")")
-                }
+            guard case .value(let shape) = one.payload else {
+                writeRecord(name, one.doc, one.members ?? [], base: "typed.Case", arguments: [key])
+                continue
+            }
+            // A value that may be null is there all the same.
+            writer.line("\n\n@dataclass(frozen=True)")
+            writer.call("class \(name)(", ["typed.ValueCase", key], "):")
+            writer.indented { writer in
+                if !one.doc.isEmpty { writer.line(PythonSource.docstring(one.doc) + "\n") }
+                writer.line("value: \(self.type(shape))\(one.isSecret ? " = field(repr=False)" : "")")
             }
         }
     }

@@ -99,8 +99,8 @@ extension RustSource {
         writer.line("pub struct \(feature.name)<'a>(&'a typed::Client<Sent, Heard>);\n")
         writer.block("impl \(feature.name)<'_> {") { writer in
             let names = RustSource.fields.names(feature.operations.map(\.one.key))
-            for (index, (operation, name)) in zip(feature.operations, names).enumerated() {
-                if index > 0 { writer.line() }
+            for (operation, name) in zip(feature.operations, names) {
+                writer.separate()
                 write(operation, name, "self.0", sent, feature.key, feature.response)
             }
         }
@@ -122,8 +122,7 @@ extension RustSource {
         ) { writer in
             let cases = model.operations.declaration(operation.type)?.cases.map(\.key) ?? []
             let variant =
-                top?.one == nil
-                ? zip(cases, RustSource.variants.names(cases)).first { $0.0 == one.key }?.1 ?? "" : top?.name ?? ""
+                top?.one == nil ? RustSource.variants.name(of: one.key, among: cases) : top?.name ?? ""
             let type = top?.one == nil ? operation.type : "Sent"
             write("let message = ", "\(type)::\(variant)", one, parameters.map(\.name), ";")
             var message = "message"
@@ -131,7 +130,7 @@ extension RustSource {
                 if operation.isRequest, top?.wrapper == nil, let whole = top?.type {
                     // Its requests are one case of several.
                     let keys = model.operations.declaration(whole)?.cases.map(\.key) ?? []
-                    let wrapper = zip(keys, RustSource.variants.names(keys)).first { $0.0 == "request" }?.1 ?? ""
+                    let wrapper = RustSource.variants.name(of: "request", among: keys)
                     writer.line("let message = \(whole)::\(wrapper)(message);")
                 }
                 message = "Sent::\(top?.name ?? "")(message)"
@@ -171,15 +170,15 @@ extension RustSource {
         writer.line("\n/// The gateways that a host serves, of what opens a client.")
         let gateways = namedGateways(beside: ["config", "new", "on_message", "open", "serve", "serve_many"])
         writer.block("pub trait Gateways {") { writer in
-            for (index, (gateway, name)) in gateways.enumerated() {
-                if index > 0 { writer.line() }
+            for (gateway, name) in gateways {
+                writer.separate()
                 doc(gateway.doc.isEmpty ? "Serves the gateway `\(PlainText.line(gateway.name))`." : gateway.doc)
                 writeGateway(gateway, name, ";")
             }
         }
         writer.block("\nimpl Gateways for typed::Builder<\(clientName)> {") { writer in
-            for (index, (gateway, name)) in gateways.enumerated() {
-                if index > 0 { writer.line() }
+            for (gateway, name) in gateways {
+                writer.separate()
                 writeGateway(gateway, name, "")
                 writer.block("{") {
                     $0.line("self.serve\(gateway.replies == .many ? "_many" : "")(\(literal(gateway.name)), function)")

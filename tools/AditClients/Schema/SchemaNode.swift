@@ -58,6 +58,12 @@ package indirect enum SchemaNode: Hashable, Sendable {
     var text: String? { if case .string(let text) = self { text } else { nil } }
     var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
+    /// The members that a schema of objects has.
+    var properties: [SchemaMember] { self["properties"]?.members ?? [] }
+
+    /// The texts of a list that is a member of an object.
+    func texts(_ key: String) -> [String] { self[key]?.elements?.compactMap(\.text) ?? [] }
+
     /// Whether the values of a schema are secrets, or lists or dictionaries of secrets.
     var isSecret: Bool {
         self["x-secret"] == .bool(true) || self["items"]?.isSecret == true

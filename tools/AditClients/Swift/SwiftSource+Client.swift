@@ -86,7 +86,7 @@ extension SwiftSource {
     ) {
         let parameters = parameters(of: operation.one)
         let keys = model.operations.declaration(operation.type)?.cases.map(\.key) ?? []
-        let one = zip(keys, SwiftSource.fields.names(keys)).first { $0.0 == operation.one.key }?.1 ?? ""
+        let one = SwiftSource.fields.name(of: operation.one.key, among: keys)
         let values = parameters.map { $0.label.filter { $0 != "`" } + $0.name }.joined(separator: ", ")
         let value =
             ".\(key.isEmpty ? self.name(of: operation.one.key, among: sent) : one)"

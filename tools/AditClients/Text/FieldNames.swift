@@ -20,6 +20,9 @@ struct FieldNames: Sendable {
 
     func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
 
+    /// The name of one of some keys.
+    func name(of key: String, among keys: [String]) -> String { zip(keys, names(keys)).first { $0.0 == key }?.1 ?? "" }
+
     /// The names of keys, in their order.
     ///
     /// - Parameter taken: the names of members that stand beside them.

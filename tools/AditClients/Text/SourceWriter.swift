@@ -16,12 +16,13 @@ final class SourceWriter {
         }
     }
 
+    /// Adds an empty line, but not at the beginning of a block.
+    func separate() { if !text.hasSuffix("{\n") { line() } }
+
     /// Adds lines one level deeper, between two others.
     func block(_ head: String, _ tail: String? = "}", _ body: (SourceWriter) -> Void) {
         line(head)
-        depth += 1
-        body(self)
-        depth -= 1
+        indented(body)
         if let tail { line(tail) }
     }
 

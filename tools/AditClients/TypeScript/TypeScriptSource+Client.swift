@@ -75,20 +75,16 @@ extension TypeScriptSource {
         begin(feature.doc.isEmpty ? "The messages of `\(feature.key)`." : feature.doc)
         writer.block("export class \(feature.name) extends typed.Feature<\(feature.response ?? "never")> {") { writer in
             let names = TypeScriptSource.members.names(feature.operations.map(\.one.key))
-            for (index, (operation, name)) in zip(feature.operations, names).enumerated() {
-                write(operation, name, feature, isFirst: index == 0)
-            }
+            for (operation, name) in zip(feature.operations, names) { write(operation, name, feature) }
         }
     }
 
     /// A method that sends a message.
-    private func write(
-        _ operation: Operations.Operation, _ name: String, _ feature: Operations.Feature? = nil, isFirst: Bool = false
-    ) {
+    private func write(_ operation: Operations.Operation, _ name: String, _ feature: Operations.Feature? = nil) {
         let one = operation.one
         let parameters = parameters(of: one)
         let message = "{ \(key(one.key)): \(payload(one, parameters)) }"
-        if !isFirst { writer.line() }
+        writer.separate()
         doc(one.doc)
         let result = operation.isAsked ? "Promise<\(feature?.response ?? "never")>" : "void"
         writer.function(
