@@ -159,7 +159,7 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
 
 int32_t adit_close(adit_core core, int32_t timeout_ms) {
     served *served = use(core);
-    int32_t code = shim_library() != NULL ? shim_library()->close(core, timeout_ms) : ADIT_ECORE;
+    int32_t code = SHIM_CALL(close, core, timeout_ms);
     leave(served);
     return code;
 }

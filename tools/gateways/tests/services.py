@@ -180,6 +180,9 @@ class Notifications(dbus.service.Object):
         if title == "refuse":
             fail(dbus.DBusException("this is refused", name="org.example.Error.Refused"))
             return
+        if title == "refuse at length":
+            fail(dbus.DBusException("x" + "é" * 300, name="org.example.Error.Refused"))
+            return
         Notifications.count += 1
         number = replaces or Notifications.count
         tell("notify", application, number, replaces, icon, title, text, actions, hints, expires)

@@ -208,6 +208,11 @@ class Notifications(BusCase):
         self.assertEqual(gateways.reply()[1], {"effect": shown, "result": {}})
         self.assertEqual(services.next()[2:6], [1, 0, "", "T"])
 
+    def test_a_long_refusal_is_cut_behind_a_whole_character(self):
+        self.serve()
+        self.expect(self.start_here(), "notifications", {"show": {"id": "a", "title": "refuse at length"}}, "storage",
+                    "^org.freedesktop.Notifications: xé{183}$")
+
     def test_a_request_that_is_none(self):
         gateways = self.start_here()
         for request in ({}, {"show": {"id": "a"}}, {"show": {"title": "a"}}, {"show": {"id": "a", "title": "b", "text": 1}}, {"withdraw": {}}, {"hide": {"id": "a"}}):
