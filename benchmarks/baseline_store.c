@@ -12,18 +12,12 @@
  */
 #define _GNU_SOURCE
 #include "baseline_item.h"
+#include "measuring.h"
 #include "workload.h"
 
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
-
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "baseline_store: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
 
 /* The database, and its statements. */
 struct database {
@@ -135,12 +129,6 @@ static unsigned long long number_of(const char *path) {
     struct statx status;
     expect(statx(AT_FDCWD, path, 0, STATX_INO, &status) == 0, path);
     return status.stx_ino;
-}
-
-static double now(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
 int main(int argc, char **argv) {

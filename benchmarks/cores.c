@@ -10,44 +10,19 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 
 #include <dirent.h>
 #include <poll.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { MESSAGES = 200000 };
 
 static const char increment[] = "{\"counter\":{\"request\":{\"increment\":{\"by\":1}}}}";
 
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "cores: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
-
 static void hear(void *context, adit_core core, const char *json, size_t length) {
     (void)core, (void)json, (void)length;
     ++*(size_t *)context;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
-}
-
-static size_t memory(void) {
-    size_t pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    expect(file != NULL && fscanf(file, "%*s %zu", &pages) == 1, "reading /proc/self/statm");
-    fclose(file);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 static size_t descriptors(void) {
@@ -77,14 +52,14 @@ static double driven(adit_group group, const adit_core *cores, size_t count, siz
     struct pollfd request = {.fd = adit_group_fd(group), .events = POLLIN};
     size_t rounds = MESSAGES / ((count + step - 1) / step);
     heard = 0;
-    double start = now();
+    double start = now(CLOCK_PROCESS_CPUTIME_ID);
     for (size_t round = 0; round < rounds; round++) {
         for (size_t number = 0; number < count; number += step)
             give(cores[number]);
         expect(poll(&request, 1, 0) == 1, "poll");
         expect(adit_group_process(group, 0) > 0, "adit_group_process");
     }
-    double took = now() - start;
+    double took = now(CLOCK_PROCESS_CPUTIME_ID) - start;
     expect(heard == rounds * ((count + step - 1) / step), "hearing each message");
     return took / (double)heard;
 }
@@ -92,13 +67,13 @@ static double driven(adit_group group, const adit_core *cores, size_t count, siz
 static double alone(void) {
     adit_core core = opened();
     struct pollfd request = {.fd = adit_fd(core), .events = POLLIN};
-    double start = now();
+    double start = now(CLOCK_PROCESS_CPUTIME_ID);
     for (size_t number = 0; number < MESSAGES; number++) {
         give(core);
         expect(poll(&request, 1, 0) == 1, "poll");
         expect(adit_process(core, 0) == 1, "adit_process");
     }
-    double took = (now() - start) / MESSAGES;
+    double took = (now(CLOCK_PROCESS_CPUTIME_ID) - start) / MESSAGES;
     expect(adit_close(core, 0) == ADIT_OK, "adit_close");
     return took;
 }
@@ -114,12 +89,12 @@ int main(int argc, char **argv) {
     adit_group group;
     expect(cores != NULL && adit_group_open(&group) == ADIT_OK, "adit_group_open");
     size_t files = descriptors(), bytes = memory();
-    double opening = now();
+    double opening = now(CLOCK_PROCESS_CPUTIME_ID);
     for (size_t number = 0; number < count; number++) {
         cores[number] = opened();
         expect(adit_group_add(group, cores[number]) == ADIT_OK, "adit_group_add");
     }
-    opening = (now() - opening) / (double)count;
+    opening = (now(CLOCK_PROCESS_CPUTIME_ID) - opening) / (double)count;
     expect(adit_group_fd(group) >= 0, "adit_group_fd");
     double fresh = (double)(memory() - bytes) / (double)count;
     size_t more = descriptors() - files;

@@ -8,12 +8,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct host {
     char effect[32]; /* what is to be answered */
@@ -27,13 +24,6 @@ static void hear(void *context, adit_core core, const char *json, size_t length)
         sscanf(json + 18, "%31[^\"]", host->effect);
     else
         host->imported += strstr(json, "wereImported") != NULL;
-}
-
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "effects: %s failed\n", what);
-    exit(EXIT_FAILURE);
 }
 
 static double processor_time(void) {

@@ -10,15 +10,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { TRANSACTION = 256, CONNECTIONS = 2 };
 
@@ -28,25 +24,8 @@ static const char *address;
 static size_t count;
 static double seconds;
 
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "postgres: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static size_t memory(void) {
-    size_t pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    expect(file != NULL && fscanf(file, "%*s %zu", &pages) == 1, "reading /proc/self/statm");
-    fclose(file);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
+static double seconds_now(void) {
+    return now(CLOCK_MONOTONIC) / 1e6;
 }
 
 /* -- libpq ---------------------------------------------------------------------------------------------------------------- */
@@ -142,12 +121,12 @@ static double libpq_one(void) {
     make_cores(connection);
     expect(PQenterPipelineMode(connection) == 1, "pipeline mode");
     size_t done = 0;
-    double start = now();
-    while (now() - start < seconds) {
+    double start = seconds_now();
+    while (seconds_now() - start < seconds) {
         transaction(connection, 0, 1, ++done);
         receive(connection, 1);
     }
-    double rate = (double)done / (now() - start);
+    double rate = (double)done / (seconds_now() - start);
     PQfinish(connection);
     return rate;
 }
@@ -163,12 +142,12 @@ static double libpq_many(void) {
         expect(PQsetnonblocking(connections[i], 1) == 0 && PQenterPipelineMode(connections[i]) == 1, "pipeline mode");
     }
     size_t half = count / CONNECTIONS, done = 0;
-    double start = now();
+    double start = seconds_now();
     bool ends = false;
     for (size_t i = 0; i < CONNECTIONS; i++)
         under_way[i] = 0;
     while (!ends) {
-        ends = now() - start >= seconds;
+        ends = seconds_now() - start >= seconds;
         for (size_t i = 0; i < CONNECTIONS; i++) {
             if (under_way[i] > 0) {
                 receive(connections[i], under_way[i]);
@@ -184,7 +163,7 @@ static double libpq_many(void) {
     }
     for (size_t i = 0; i < CONNECTIONS; i++)
         receive(connections[i], under_way[i]), done += under_way[i];
-    double rate = (double)done / (now() - start);
+    double rate = (double)done / (seconds_now() - start);
     for (size_t i = 0; i < CONNECTIONS; i++)
         PQfinish(connections[i]);
     return rate;
@@ -232,13 +211,13 @@ static void give(adit_core core) {
 
 static double adit_one(void) {
     adit_core core = opened("one", 0, "");
-    double start = now();
+    double start = seconds_now();
     heard = 0;
-    while (now() - start < seconds) {
+    while (seconds_now() - start < seconds) {
         give(core);
         expect(adit_process(core, 0) == 1, "adit_process");
     }
-    double rate = (double)heard / (now() - start);
+    double rate = (double)heard / (seconds_now() - start);
     expect(adit_close(core, 0) == ADIT_OK, "adit_close");
     return rate;
 }
@@ -248,12 +227,12 @@ static double adit_many(double *bytes, double *opening) {
     adit_group group;
     expect(cores != NULL && adit_group_open(&group) == ADIT_OK, "adit_group_open");
     size_t before = memory();
-    double start = now();
+    double start = seconds_now();
     for (size_t number = 0; number < count; number++) {
         cores[number] = opened("many", number, ",\"connections\":2");
         expect(adit_group_add(group, cores[number]) == ADIT_OK, "adit_group_add");
     }
-    *opening = (now() - start) * 1e3 / (double)count;
+    *opening = (seconds_now() - start) * 1e3 / (double)count;
     *bytes = (double)(memory() - before) / (double)count;
     again = calloc(count, sizeof *again);
     expect(again != NULL, "calloc");
@@ -261,8 +240,8 @@ static double adit_many(double *bytes, double *opening) {
     for (size_t number = 0; number < count; number++)
         give(cores[number]);
     heard = 0;
-    start = now();
-    while (now() - start < seconds) {
+    start = seconds_now();
+    while (seconds_now() - start < seconds) {
         expect(adit_group_process(group, 0) >= 0, "adit_group_process");
         for (size_t number = 0; number < waiting; number++)
             give(again[number]);
@@ -270,7 +249,7 @@ static double adit_many(double *bytes, double *opening) {
             expect(poll(&request, 1, 5000) == 1, "poll");
         waiting = 0;
     }
-    double rate = (double)heard / (now() - start);
+    double rate = (double)heard / (seconds_now() - start);
     for (size_t number = 0; number < count; number++)
         expect(adit_close(cores[number], 5000) == ADIT_OK, "adit_close");
     expect(adit_group_close(group) == ADIT_OK, "adit_group_close");

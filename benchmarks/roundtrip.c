@@ -6,7 +6,9 @@
  * BATCH messages are sent before each adit_process. With "print", what is heard is printed; with FROM and TO, the items
  * that were added from the one to below the other are followed, each by a subscription of its own.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 #include "workload.h"
 
 static bool prints;
@@ -16,13 +18,6 @@ static void hear(void *context, adit_core core, const char *json, size_t length)
     *(size_t *)context += length;
     if (prints)
         puts(json);
-}
-
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "roundtrip: %s failed\n", what);
-    exit(EXIT_FAILURE);
 }
 
 int main(int argc, char **argv) {

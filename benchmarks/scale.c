@@ -12,34 +12,18 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { MESSAGES = 2000, FOLLOWED = 1000, MOST_ROUNDS = 101 };
 
 #define ID "00000000-0000-4000-8000-%012zu"
 
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "scale: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
-
 static void hear(void *context, adit_core core, const char *json, size_t length) {
     (void)core, (void)json;
     *(size_t *)context += length;
-}
-
-static double now(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
 static size_t heard;

@@ -9,25 +9,11 @@
  */
 #define _GNU_SOURCE
 #include "adit.h"
+#include "measuring.h"
 #include "workload.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "serve: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
-}
 
 static double used(int who) {
     struct rusage usage;
@@ -163,13 +149,14 @@ int main(int argc, char **argv) {
         free(message.text);
     }
     struct message *messages = calloc(batch, sizeof *messages);
-    double began = now(), before = used(RUSAGE_SELF) + (outside ? used_by(server) + used_by(child) : 0);
+    double began = now(CLOCK_MONOTONIC), before = used(RUSAGE_SELF) + (outside ? used_by(server) + used_by(child) : 0);
     for (size_t index = 0; index < load.count; index += batch) {
         for (size_t i = 0; i < batch; i++)
             messages[i] = *workload_message(&load, index + i);
         exchange(messages, batch);
     }
-    double took = now() - began, cost = used(RUSAGE_SELF) + (outside ? used_by(server) + used_by(child) : 0) - before;
+    double took = now(CLOCK_MONOTONIC) - began;
+    double cost = used(RUSAGE_SELF) + (outside ? used_by(server) + used_by(child) : 0) - before;
     printf("%.3f %.3f\n", took / (double)load.count, cost / (double)load.count);
     if (outside) {
         int status;

@@ -10,28 +10,15 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 #include "workload.h"
 
 #include <sys/resource.h>
-#include <time.h>
-
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "store: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
 
 static void hear(void *context, adit_core core, const char *json, size_t length) {
     (void)core, (void)length;
     expect(strncmp(json, "{\"@error\"", 9) != 0, json);
     ++*(size_t *)context;
-}
-
-static double now(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
 static adit_core opened(const char *path, size_t *heard) {

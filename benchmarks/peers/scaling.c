@@ -8,37 +8,21 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"
+#include "measuring.h"
 
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_THREADS = 1000 };
 
 static const char increment[] = "{\"counter\":{\"request\":{\"increment\":{\"by\":1}}}}";
 static pthread_barrier_t start;
 
-static void expect(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "scaling: %s failed\n", what);
-    exit(EXIT_FAILURE);
-}
-
 static void hear(void *context, adit_core core, const char *json, size_t length) {
     (void)core, (void)json, (void)length;
     ++*(size_t *)context;
-}
-
-static double now(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
 struct thread {
