@@ -4,8 +4,8 @@ import Glibc
 ///
 /// Lines are handled where they were received, without copies: a `Bytes` is valid until the handler of its line or frame
 /// returns, and is never kept. A pointer in place of a `Span`, as parts of a text are members of structures here.
-struct Bytes {
-    let start: UnsafePointer<UInt8>
+package struct Bytes {
+    package let start: UnsafePointer<UInt8>
     let count: Int
 
     init(start: UnsafePointer<UInt8>, count: Int) {
@@ -18,7 +18,7 @@ struct Bytes {
     }
 
     /// The bytes of a buffer; an empty text if it has no address.
-    init(_ buffer: UnsafeRawBufferPointer) {
+    package init(_ buffer: UnsafeRawBufferPointer) {
         start = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Bytes.empty.start
         count = buffer.count
     }

@@ -9,18 +9,18 @@ import Glibc
 /// var scanner = ObjectScanner(line)
 /// while let member = scanner.next() { print(member.key.text, member.value.text) }
 /// ```
-struct ObjectScanner {
+package struct ObjectScanner {
     /// A member of an object.
-    struct Member {
+    package struct Member {
         /// Without its quotes, and with its escapes.
         let key: Bytes
         /// From its first byte to its last.
-        let value: Bytes
+        package let value: Bytes
         /// The bytes to leave out of the text for an object without the member.
         let cut: Range<Int>
 
         /// Whether this is the member of a key, which may be written with escapes.
-        func has(key name: StaticString) -> Bool {
+        package func has(key name: StaticString) -> Bool {
             if key == name { return true }
             // With escapes it is longer. Its quotes are around it.
             guard key.count > name.utf8CodeUnitCount, key.contains(UInt8(ascii: "\\")) else { return false }
@@ -37,7 +37,7 @@ struct ObjectScanner {
     private(set) var isComplete = false
 
     /// Begins to scan. A text that is not an object has no member.
-    init(_ text: Bytes) {
+    package init(_ text: Bytes) {
         self.text = text
         cursor = ValueCursor(text, opening: UInt8(ascii: "{"))
     }
@@ -46,7 +46,7 @@ struct ObjectScanner {
     var rest: Bytes { isFirst || comma != nil ? Bytes(cursor.at, to: text.end) : .empty }
 
     /// Returns the next member; nil at the end, or where the text is not JSON.
-    mutating func next() -> Member? {
+    package mutating func next() -> Member? {
         guard isFirst || comma != nil else { return end() }
         cursor.skipSpaces()
         let start = cursor.at
@@ -79,13 +79,13 @@ struct ObjectScanner {
 }
 
 /// Finds the elements of a JSON array in its text.
-struct ArrayScanner {
+package struct ArrayScanner {
     private var cursor: ValueCursor
 
-    init(_ text: Bytes) { cursor = ValueCursor(text, opening: UInt8(ascii: "[")) }
+    package init(_ text: Bytes) { cursor = ValueCursor(text, opening: UInt8(ascii: "[")) }
 
     /// Returns the next element; nil at the end, or where the text is not JSON.
-    mutating func next() -> Bytes? {
+    package mutating func next() -> Bytes? {
         cursor.skipSpaces()
         guard let value = cursor.skipValue() else { return nil }
         cursor.skipSpaces()

@@ -1,4 +1,5 @@
 import AditLibrary
+import AditServe
 
 /// A file of scenarios that was read and checked.
 struct ScenarioFile {
@@ -15,7 +16,7 @@ struct ScenarioFile {
         let root = try JSONValue(bytes, of: path)
         self.path = path
         scenarios = root.array ?? [root]
-        lines = StepLines(bytes).scenarios
+        lines = bytes.withUnsafeBytes { StepLines(of: $0, isArray: root.array != nil).scenarios }
         guard !scenarios.isEmpty else { throw Failure(.misuse, "\(path): a scenario is expected, found none") }
         for index in scenarios.indices {
             var check = ScenarioCheck(of: Place(file: self, scenario: index))
@@ -46,89 +47,37 @@ struct ScenarioFile {
 
 /// Finds in which lines the scenarios of a file and their steps begin. The text is JSON.
 private struct StepLines {
-    private let bytes: [UInt8]
-    private var place = 0
-    private var line = 1
     private(set) var scenarios: [[Int]] = []
+    private var line = 1
+    /// Where the lines have been counted up to.
+    private var place: UnsafePointer<UInt8>
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        skipToValue()
-        guard byte == UInt8(ascii: "[") else {
-            scenarios = [readScenario()]
+    init(of text: UnsafeRawBufferPointer, isArray: Bool) {
+        place = Bytes(text).start
+        let root = Bytes(UnsafeRawBufferPointer(rebasing: text.drop { $0 <= UInt8(ascii: " ") }))
+        guard isArray else {
+            scenarios = [read(root)]
             return
         }
-        place += 1
-        skipToValue()
-        while let byte, byte != UInt8(ascii: "]") {
-            scenarios.append(readScenario())
-            skipToValue()
-        }
+        var elements = ArrayScanner(root)
+        while let scenario = elements.next() { scenarios.append(read(scenario)) }
     }
 
-    private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
-
-    private mutating func readScenario() -> [Int] {
-        var lines = [line]
-        guard byte == UInt8(ascii: "{") else {
-            skipValue()
-            return lines
+    private mutating func read(_ scenario: Bytes) -> [Int] {
+        var lines = [line(of: scenario)]
+        var members = ObjectScanner(scenario)
+        while let member = members.next() {
+            guard member.has(key: "steps") else { continue }
+            var steps = ArrayScanner(member.value)
+            while let step = steps.next() { lines.append(line(of: step)) }
         }
-        place += 1
-        skipToValue()
-        while let byte, byte != UInt8(ascii: "}") {
-            let isSteps = bytes[place...].starts(with: "\"steps\"".utf8)
-            skipText()
-            skipToValue()
-            if isSteps, self.byte == UInt8(ascii: "[") { lines += readElements() } else { skipValue() }
-            skipToValue()
-        }
-        place += 1
         return lines
     }
 
-    private mutating func readElements() -> [Int] {
-        var lines: [Int] = []
-        place += 1
-        skipToValue()
-        while let byte, byte != UInt8(ascii: "]") {
-            lines.append(line)
-            skipValue()
-            skipToValue()
-        }
-        place += 1
-        return lines
-    }
-
-    /// Also skips what stands between two values.
-    private mutating func skipToValue() {
-        while let byte, " \t\r\n,:".utf8.contains(byte) {
-            if byte == UInt8(ascii: "\n") { line += 1 }
-            place += 1
-        }
-    }
-
-    private mutating func skipText() {
-        place += 1
-        while let byte, byte != UInt8(ascii: "\"") { place += byte == UInt8(ascii: "\\") ? 2 : 1 }
-        place += 1
-    }
-
-    private mutating func skipValue() {
-        var depth = 0
-        repeat {
-            skipToValue()
-            switch byte {
-            case UInt8(ascii: "\""): skipText()
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                place += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                place += 1
-            default:
-                while let byte, !" \t\r\n,:]}".utf8.contains(byte) { place += 1 }
-            }
-        } while depth > 0 && place < bytes.count
+    /// - Parameter value: one behind those before.
+    private mutating func line(of value: Bytes) -> Int {
+        line += UnsafeBufferPointer(start: place, count: value.start - place).count { $0 == UInt8(ascii: "\n") }
+        place = value.start
+        return line
     }
 }
