@@ -54,7 +54,7 @@ import Testing
             try SQLiteEngine().read(StoreFile(path: folder.store, app: "todo")) { $0.head?.revision }
         }
 
-        // WHEN a user reads it who cannot write it THEN all of it is there, and nobody else writes it meanwhile
+        // WHEN a user reads it who cannot write it THEN all of it is there, and no one writes it meanwhile
         let found = try asNobody { (try SQLiteStorage.verify(folder.store).app, try revision()) }
         if let found {
             #expect(found.0 == "todo")
