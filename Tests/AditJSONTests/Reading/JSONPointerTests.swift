@@ -69,3 +69,7 @@ struct JSONPointerTests {
         try withJSON(#"[{"00":["a","b"]}]"#) { #expect($0[pointer]?.string == "b") }
     }
 }
+
+extension JSONReader {
+    fileprivate subscript(pointer: JSONPointer) -> JSONReader? { self[keys: pointer.tokens[...]] }
+}
