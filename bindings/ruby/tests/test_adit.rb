@@ -89,6 +89,27 @@ class TestAdit < Minitest::Test
     assert_equal 4, loop.run(sum).dig("counter", "response", "wasIncremented", "to")
   end
 
+  def test_the_output_of_a_call_reaches_gateways_and_mirrors
+    core, heard = open("todo", gateways: { lists: ->(*) { { "texts" => ["Milk"] } }, review: ->(*) {} })
+    mirror = core.follow("/view/openCount")
+    core.process
+    assert_equal "lists", core.call(import("groceries")).dig(0, "@effect", "gateway")
+    drive(core) { heard.any? }
+    assert_equal "Milk", heard.last.dig("todo", "response", "wereImported", 0, "text")
+    core.call(add("Bread"))
+    assert_equal 2, mirror.value
+  end
+
+  def test_whatever_can_be_called_receives_messages
+    receiver = Class.new { attr_reader :message, :text; def call(message, text) = (@message, @text = message, text) }.new
+    core = CORES.open("counter", on_message: receiver)
+    core.post(increment(1))
+    core.process
+    assert_equal [1, '{"counter":{"response":{"wasIncremented":{"to":1}}}}'],
+                 [receiver.message.dig("counter", "response", "wasIncremented", "to"), receiver.text]
+    core.close
+  end
+
   def test_integers_are_exact
     core, = open("counter")
     assert_equal 2**53 + 1, core.call(increment(2**53 + 1)).dig(0, "counter", "response", "wasIncremented", "to")

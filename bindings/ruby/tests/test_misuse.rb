@@ -8,11 +8,12 @@ class TestMisuse < Minitest::Test
 
   def test_use_after_close
     core, = open("counter")
+    core.to_io
     core.close
     [
       -> { core.post(increment(1)) }, -> { core.submit("a", increment(1)) }, -> { core.process }, -> { core.receive },
       -> { core.call(increment(1)) }, -> { core.request(increment(1)) }, -> { core.follow("/value") }, -> { core.fd },
-      -> { core.wakeup }
+      -> { core.wakeup }, -> { core.to_io }, -> { core.ready? }
     ].each { |call| assert_fails("ECORE", &call) }
   end
 
@@ -189,6 +190,18 @@ class TestMisuse < Minitest::Test
     refute gateways.unsent?
   end
 
+  def test_a_result_that_is_refused_is_an_error
+    { Float::NAN => "EJSON", { "texts" => ["\xFF"] } => "EJSON", { "texts" => ["x" * 10_000] } => "ESIZE" }.each do |result, name|
+      core, heard = open("todo", config: { limits: { message: 5000 } }, gateways: { lists: ->(*) { result }, review: ->(*) {} })
+      _, reported = capture_io do
+        core.post(import("groceries"))
+        drive(core) { heard.any? }
+      end
+      assert_includes heard.last.dig("todo", "response", "wereNotImported", "error").to_s, name
+      assert_includes reported, name
+    end
+  end
+
   def test_gateway_cancelled
     cancelled = Queue.new
     late = Queue.new
@@ -221,6 +234,38 @@ class TestMisuse < Minitest::Test
     core.close
     assert cancelled.pop
     assert_fails("ECLOSED") { request.value }
+  end
+
+  def test_a_cancellation_that_raises_does_not_keep_the_others
+    cancelled = Queue.new
+    begun = Queue.new
+    lists = lambda { |_, call|
+      call.on_cancel { raise "mine" }
+      call.on_cancel { cancelled << true }
+      begun << true
+      Queue.new.pop
+    }
+    core, = open("todo", gateways: { lists:, review: ->(*) {} })
+    2.times { |n| core.post(import("list #{n}")) }
+    core.process
+    2.times { begun.pop }
+    assert_equal "mine", assert_raises(RuntimeError) { core.close }.message
+    assert core.closed?
+    assert_equal 2, cancelled.size
+  end
+
+  # A client knows how the binding names requests and mirrors.
+  def test_a_client_answers_no_request_and_updates_no_mirror_of_the_host
+    core, heard = open("counter", config: { clients: ["@subscribe"] })
+    mirror = core.follow("/value")
+    core.process
+    core.submit("mallory", increment(1).merge("@id" => "ruby-2"))
+    core.submit("mallory", "@subscribe" => { "subscription" => mirror.name, "path" => "" })
+    request = core.request(increment(5))
+    core.process
+    assert_equal 6, request.value.dig("counter", "response", "wasIncremented", "to")
+    assert_equal 6, mirror.value
+    assert_equal(["mallory"], heard.map { |message| message["@client"] }.uniq)
   end
 
   def test_big_message

@@ -14,8 +14,11 @@ module Adit
       def initialize(core) = @core = WeakRef.new(core)
 
       # No exception may leave the callback: the stack below is C's.
-      def receive(text)
-        @core.dispatch(text)
+      def receive(text) = guard { @core.dispatch(text) }
+
+      # Keeps an exception for the call that drives.
+      def guard
+        yield
       rescue WeakRef::RefError
         nil
       rescue Exception => e # rubocop:disable Lint/RescueException
@@ -78,22 +81,17 @@ module Adit
       JSON.parse(text)
     end
 
-    # Sends a message, drives the core until it has been handled, and returns its output, an Array.
-    def call(message, timeout = -1) = JSON.parse(call_text(message, timeout))
-
-    # The same; returns the array's text.
-    def call_text(message, timeout = -1)
-      text = text_of(message)
-      timeout = Arguments.timeout(timeout)
-      record = @native.record
+    # Sends a message, drives the core until it has been handled, and returns its output, an Array. Requests, mirrors and gateways
+    # receive what is theirs in it as well.
+    def call(message, timeout = -1)
       driving do
-        code, answer = @native.taking do |out, length|
-          @native.call(id, text, text.bytesize, timeout, out, length, record)
-        end
-        @native.check(code, record)
-        answer
+        output = JSON.parse(driven_text(message, timeout))
+        output.each { |item| @receiver.guard { taken?(item) } }
       end
     end
+
+    # Returns the text of the array, which no request, mirror or gateway receives.
+    def call_text(message, timeout = -1) = driving { driven_text(message, timeout) }
 
     # Sends a message with an id of its own. Returns a Future of the first message that carries this id. Any thread.
     def request(message)
@@ -128,7 +126,10 @@ module Adit
     def fd = @native.check(@native.fd(id))
 
     # An IO of the descriptor, which it does not close.
-    def to_io = @to_io ||= IO.for_fd(fd, autoclose: false)
+    def to_io
+      id # a closed core has no descriptor: the number may be that of another file by now
+      @to_io ||= IO.for_fd(fd, autoclose: false)
+    end
 
     # Whether the core has work.
     def ready? = !IO.select([to_io], nil, nil, 0).nil?
@@ -156,10 +157,9 @@ module Adit
       follow_process(message)
       return if taken?(message)
 
-      future = @requests.delete(message["@id"]) if message["@id"].is_a?(String)
-      return @on_message.arity == 2 ? @on_message.call(message, text) : @on_message.call(message) unless future
-
-      message["@error"] ? future.fail(Error.of_message(message["@error"])) : future.complete(message)
+      receiver = @on_message
+      receiver = receiver.method(:call) unless receiver.respond_to?(:arity)
+      receiver.arity == 2 ? receiver.call(message, text) : receiver.call(message)
     end
 
     private
@@ -194,6 +194,17 @@ module Adit
 
     def text_of(message) = Arguments.text(message)
 
+    def driven_text(message, timeout)
+      text = text_of(message)
+      timeout = Arguments.timeout(timeout)
+      record = @native.record
+      code, answer = @native.taking do |out, length|
+        @native.call(id, text, text.bytesize, timeout, out, length, record)
+      end
+      @native.check(code, record)
+      answer
+    end
+
     def driving
       result = yield
       @gateways.send_unsent
@@ -207,15 +218,25 @@ module Adit
       raise failure if failure
     end
 
-    # Whether a gateway or a mirror takes the message.
+    # Whether a gateway, a mirror or a request takes the message.
     def taken?(message)
       return @gateways.begin(message["@effect"]) if message["@effect"]
       return @gateways.cancel(message["@cancel"]["effect"]) if message["@cancel"]
+      return false if message["@client"] # a client may use the same names and ids
 
       update = message["@value"] || message["@patch"]
       mirror = update && @mirrors[update["subscription"]]
       mirror&.update(message)
-      !mirror.nil?
+      !mirror.nil? || answer?(message)
+    end
+
+    # Whether the message answers a request.
+    def answer?(message)
+      future = @requests.delete(message["@id"]) if message["@id"].is_a?(String)
+      return false unless future
+
+      message["@error"] ? future.fail(Error.of_message(message["@error"])) : future.complete(message)
+      true
     end
 
     # The end and the beginning of the core's process, if that is `adit serve`.
@@ -233,8 +254,8 @@ module Adit
     def lose(error)
       futures = @requests.values
       @requests.clear
-      @gateways.cancel_all
       futures.each { |future| future.fail(error) }
+      @gateways.cancel_all
     end
 
     def finish

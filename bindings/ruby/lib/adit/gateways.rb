@@ -29,7 +29,18 @@ module Adit
         @is_cancelled = true
         @cancels.slice!(0..)
       end
-      cancels.each(&:call)
+      GatewayCall.call_all(cancels)
+    end
+
+    # Calls all, also where one raises; raises the first exception then.
+    def self.call_all(actions)
+      failures = actions.filter_map do |action|
+        action.call
+        nil
+      rescue StandardError => e
+        e
+      end
+      raise failures.first unless failures.empty?
     end
   end
 
@@ -66,7 +77,7 @@ module Adit
     def cancel_all
       @sending.synchronize { @unsent.clear }
       calls = @lock.synchronize { @calls.values.tap { @calls.clear } }
-      calls.each(&:cancel)
+      GatewayCall.call_all(calls.map { |call| call.method(:cancel) })
     end
 
     # Whether replies wait for room in the queue.
@@ -75,8 +86,6 @@ module Adit
     # Sends the replies that were kept, as far as the queue has room. Called whenever the core was driven.
     def send_unsent
       @sending.synchronize { @unsent.shift while unsent? && sent?(@unsent.first) }
-    rescue Error, WeakRef::RefError
-      @unsent.clear # the core has closed
     end
 
     private
@@ -86,14 +95,19 @@ module Adit
       @sending.synchronize { @unsent << message if unsent? || !sent?(message) }
     end
 
-    # False if the queue is full.
+    # False if the queue is full. A reply that is refused, such as one that is no JSON, becomes an error; a core that has closed needs
+    # none.
     def sent?(message)
       @core.post(message)
       true
+    rescue WeakRef::RefError
+      true
     rescue Error => e
-      raise unless e.name == "EFULL"
+      return false if e.name == "EFULL"
+      return true if %w[ECORE ECLOSED ECRASHED EFORK].include?(e.name) || message.dig("@reply", "error")
 
-      false
+      warn "adit: the result of a gateway was refused: #{e.name}: #{e.message}"
+      sent?("@reply" => { "effect" => message.dig("@reply", "effect"), "error" => "#{e.name}: #{e.message}" })
     end
 
     def answer(call)
@@ -102,22 +116,16 @@ module Adit
         { "result" => yield }
       rescue StandardError => e
         failure = e
-        { "error" => e.message }
+        { "error" => e.message.encode(Encoding::UTF_8, invalid: :replace, undef: :replace).scrub }
       end
       is_wanted = forget(call)
-      answer_with(call, result) if is_wanted && call.replies?
+      reply("@reply" => { "effect" => call.effect }.merge(result)) if is_wanted && call.replies?
       raise failure if failure && (is_wanted || !call.replies?)
     end
 
     # False if the request was cancelled: a late result is ignored. Another one may have its id, a durable one after a crash.
     def forget(call)
       @lock.synchronize { @calls[call.effect].equal?(call) && !@calls.delete(call.effect).nil? }
-    end
-
-    def answer_with(call, result)
-      reply("@reply" => { "effect" => call.effect }.merge(result))
-    rescue Error, WeakRef::RefError
-      nil # the core has closed
     end
   end
 end
