@@ -1,6 +1,7 @@
 # What a host does.
 # frozen_string_literal: true
 
+require "tmpdir"
 require_relative "helper"
 
 class TestAdit < Minitest::Test
@@ -33,6 +34,19 @@ class TestAdit < Minitest::Test
     request = core.request("@get" => { "path" => "/itms" })
     core.process
     assert_includes assert_fails("EMESSAGE") { request.value }.message, "items"
+  end
+
+  def test_progress_is_no_answer
+    texts = Array.new(20_000) { |number| "Item #{number}" }
+    Dir.mktmpdir do |folder|
+      core, heard = open("todo", config: { files: { folder: } }, gateways: { lists: ->(*) { { "texts" => texts } }, review: ->(*) {} })
+      core.post(import("groceries"))
+      drive(core) { heard.any? }
+      export = core.request("@export" => { "path" => "todo.json" })
+      drive(core) { export.done? }
+      assert_equal "todo.json", export.value.dig("@exported", "path")
+      assert(heard.any? { |message| message["@progress"] })
+    end
   end
 
   def test_pull_mode

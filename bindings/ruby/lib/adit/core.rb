@@ -7,6 +7,10 @@ module Adit
     # The receiver of messages that no request, mirror or gateway takes.
     attr_accessor :on_message
 
+    # Messages with a request's id on the way to its answer.
+    UNDERWAY = %w[@log @gap @progress].freeze
+    private_constant :UNDERWAY
+
     # What the callback needs of a core, which must not keep the core alive.
     class Receiver
       attr_accessor :core, :failure
@@ -232,6 +236,8 @@ module Adit
 
     # Whether the message answers a request.
     def answer?(message)
+      return false if UNDERWAY.any? { |name| message.key?(name) }
+
       future = @requests.delete(message["@id"]) if message["@id"].is_a?(String)
       return false unless future
 
