@@ -64,23 +64,26 @@ function library.Library:open(app, options)
     return core
 end
 
---- Passes a message to who waits for it. Errors are kept for the call that drives.
-function Core:deliver(text)
-    local is_good, failure = pcall(self.dispatch, self, text)
+--- Calls a method, and keeps its error for the call that drives.
+function Core:guard(method, argument)
+    local is_good, failure = pcall(method, self, argument)
     if not is_good and self.failure == nil then self.failure = { failure } end
 end
+
+--- Passes a message to who waits for it.
+function Core:deliver(text) self:guard(self.dispatch, text) end
 
 --- Fails what waits: its answers will not come.
 function Core:lose(failure)
     local requests = self.requests
     self.requests = {}
-    if self.gateways then self.gateways:cancel_all() end
     local first
     for _, future in pairs(requests) do
         -- What a coroutine that goes on throws must not keep the others waiting.
         local is_good, thrown = pcall(future.fail, future, failure)
         if not is_good and first == nil then first = { thrown } end
     end
+    if self.gateways then self.gateways:cancel_all() end
     if first then error(first[1], 0) end
 end
 
@@ -99,6 +102,32 @@ function Core:follow_process(message)
     end
 end
 
+-- Messages with a request's id on the way to its answer.
+local function is_underway(message) return message["@log"] or message["@gap"] or message["@progress"] end
+
+--- Passes a message to the gateway, the mirror or the request that it is for. Returns false if there is none.
+function Core:take(message)
+    if message["@effect"] then return self.gateways and self.gateways:begin(message["@effect"]) end
+    if message["@cancel"] then return self.gateways and self.gateways:cancel(message["@cancel"].effect) end
+    if message["@client"] then return false end -- a client may use the same names and ids
+    local update = message["@value"] or message["@patch"]
+    local mirror = update and self.mirrors[update.subscription]
+    if mirror then
+        mirror:update(message)
+        return true
+    end
+    local id = message["@id"]
+    local waiting = type(id) == "string" and not is_underway(message) and self.requests[id]
+    if not waiting then return false end
+    self.requests[id] = nil
+    if message["@error"] then
+        waiting:fail(errors.of_message(message["@error"]))
+    else
+        waiting:complete(message)
+    end
+    return true
+end
+
 function Core:dispatch(text)
     local message = json.decode(text)
     if message["@crashed"] or message["@gone"] or message["@reopened"] then
@@ -107,23 +136,7 @@ function Core:dispatch(text)
         if not is_good then error(failure, 0) end
         return
     end
-    local id = message["@id"]
-    local waiting = type(id) == "string" and self.requests[id]
-    if message["@effect"] and self.gateways and self.gateways:begin(message["@effect"]) then return end
-    if message["@cancel"] and self.gateways and self.gateways:cancel(message["@cancel"].effect) then return end
-    local update = message["@value"] or message["@patch"]
-    local mirror = update and self.mirrors[update.subscription]
-    if mirror then return mirror:update(message) end
-    if waiting then
-        self.requests[id] = nil
-        if message["@error"] then
-            waiting:fail(errors.of_message(message["@error"]))
-        else
-            waiting:complete(message)
-        end
-        return
-    end
-    return self.on_message(message, text)
+    if not self:take(message) then return self.on_message(message, text) end
 end
 
 function Core:check_open()
@@ -176,15 +189,18 @@ function Core:receive(timeout)
 end
 jit.off(Core.receive)
 
---- Sends a message, drives the core until it has been handled, and returns its output, an array; and its text.
+--- Sends a message, drives the core until it has been handled, and returns its output, an array; and its text. Requests,
+--- mirrors and gateways receive what is theirs in it as well.
 function Core:call(message, timeout)
     self:check_open()
     local text, record = text_of(message), ffi.new("adit_error")
     local out, length = ffi.new("char *[1]"), ffi.new("size_t[1]")
     self.library:check(self.library.c.adit_call(self.id, text, #text, arguments.timeout(timeout, -1), out, length, record), record)
     local answer = self.library:take(out, length)
+    local output = json.decode(answer)
+    for _, message in ipairs(output) do self:guard(self.take, message) end
     rethrow(self)
-    return json.decode(answer), answer
+    return output, answer
 end
 jit.off(Core.call)
 
@@ -193,8 +209,9 @@ function Core:request(message)
     arguments.of_type(message, "table", "a request")
     self.next_request = self.next_request + 1
     local id = "lua-" .. self.next_request
-    local sent = { ["@id"] = id }
+    local sent = {}
     for key, value in pairs(message) do sent[key] = value end
+    sent["@id"] = id
     local future = Future.new()
     self.requests[id] = future
     local is_good, failure = pcall(self.send, self, sent)

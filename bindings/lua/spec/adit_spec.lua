@@ -31,12 +31,56 @@ describe("a request", function()
         core:close()
     end)
 
+    it("has an id of its own", function()
+        local core = host.open("counter")
+        local message = host.increment(1)
+        message["@id"] = "mine"
+        local request = core:request(message)
+        core:process()
+        assert.are.equal("lua-1", request:wait()["@id"])
+        core:close()
+    end)
+
+    it("is not answered by progress", function()
+        local texts, folder = {}, os.tmpname()
+        for number = 1, 20000 do texts[number] = "Item " .. number end
+        os.remove(folder)
+        assert(os.execute("mkdir " .. folder) == 0)
+        local core, heard = host.open("todo", { config = { files = { folder = folder } }, gateways = {
+            lists = function() return { texts = texts } end, review = function() end,
+        } })
+        core:send { todo = { request = { import = { from = "groceries" } } } }
+        host.drive(core, function() return #heard > 0 end)
+        local export = core:request { ["@export"] = { path = "todo.json" } }
+        host.drive(core, function() return export.is_done end)
+        os.execute("rm -r " .. folder)
+        assert.are.equal("todo.json", export:wait()["@exported"].path)
+        assert.is_truthy(heard[#heard]["@progress"])
+        core:close()
+    end)
+
     it("fails with the error of an @error", function()
         local core = host.open("todo")
         local request = core:request { ["@get"] = { path = "/itms" } }
         core:process()
         local thrown = host.failure("EMESSAGE", function() request:wait() end)
         assert.is_truthy(thrown.text:find("items", 1, true))
+        core:close()
+    end)
+end)
+
+describe("a call", function()
+    it("gives its output to gateways and mirrors", function()
+        local core, heard = host.open("todo", {
+            gateways = { lists = function() return { texts = { "Milk" } } end, review = function() end },
+        })
+        local mirror = core:follow("/view/openCount")
+        core:process()
+        assert.are.equal("lists", core:call({ todo = { request = { import = { from = "groceries" } } } })[1]["@effect"].gateway)
+        host.drive(core, function() return #heard > 0 end)
+        assert.are.equal("Milk", heard[#heard].todo.response.wereImported[1].text)
+        core:call(host.add("Bread"))
+        assert.are.equal(2, mirror.value)
         core:close()
     end)
 end)

@@ -153,6 +153,64 @@ describe("misuse", function()
         core:close()
     end)
 
+    it("answers with an error where a result is refused", function()
+        local results = { EJSON = { texts = { "caf\xE9" } }, ESIZE = { texts = { ("x"):rep(10000) } }, ["no JSON form"] = print }
+        for name, result in pairs(results) do
+            local reported
+            local core, heard = host.open("todo", { config = { limits = { message = 5000 } }, gateways = {
+                lists = function() return result end, review = function() end,
+            }, on_error = function(failed) reported = tostring(failed) end })
+            core:send { todo = { request = { import = { from = "groceries" } } } }
+            host.drive(core, function() return #heard > 0 end)
+            assert.is_truthy(adit.json.encode(heard[#heard].todo.response.wereNotImported.error):find(name, 1, true))
+            assert.is_truthy(reported:find(name, 1, true))
+            core:close()
+        end
+    end)
+
+    it("answers with an error also where its text is refused", function()
+        local core, heard = host.open("todo", {
+            gateways = { lists = function() error("caf\xE9", 0) end, review = function() end }, on_error = function() end,
+        })
+        core:send { todo = { request = { import = { from = "groceries" } } } }
+        host.drive(core, function() return #heard > 0 end)
+        assert.is_truthy(heard[#heard].todo.response.wereNotImported)
+        core:close()
+    end)
+
+    it("cancels all gateways, also where the function of a cancellation throws", function()
+        local cancelled = 0
+        local core = host.open("todo", { gateways = {
+            lists = function(_, call)
+                call:on_cancel(function() error("mine", 0) end)
+                pcall(call.wait, call, adit.Future.new())
+                cancelled = cancelled + 1
+            end,
+            review = function() end,
+        } })
+        for _, list in ipairs { "groceries", "books" } do core:send { todo = { request = { import = { from = list } } } } end
+        core:process()
+        local is_good, thrown = pcall(core.close, core)
+        assert.are.same({ false, "mine", true, 2 }, { is_good, thrown, core.is_closed, cancelled })
+    end)
+
+    -- A client knows how the binding names requests and mirrors.
+    it("of a client answers no request and updates no mirror of the host", function()
+        local core, heard = host.open("counter", { config = { clients = adit.json.array { "@subscribe" } } })
+        local mirror = core:follow("/value")
+        core:process()
+        local counted = host.increment(1)
+        counted["@id"] = "lua-1"
+        core:submit("mallory", counted)
+        core:submit("mallory", { ["@subscribe"] = { subscription = mirror.subscription, path = "" } })
+        local request = core:request(host.increment(5))
+        core:process()
+        assert.are.equal(6, request:wait().counter.response.wasIncremented.to)
+        assert.are.equal(6, mirror.value)
+        for _, message in ipairs(heard) do assert.are.equal("mallory", message["@client"]) end
+        core:close()
+    end)
+
     it("gateway-cancelled: the function is told, and its late result is ignored", function()
         local cancelled, thrown, late = 0, nil, adit.Future.new()
         local core, heard = host.open("todo", { gateways = {
