@@ -23,11 +23,17 @@ namespace Adit
             internal void Receive(IntPtr context, ulong id, IntPtr json, UIntPtr length)
             {
                 // No exception may leave the callback: the stack below is C's.
-                try
+                Guard(() =>
                 {
                     Core core;
                     if (Core.TryGetTarget(out core)) core.Dispatch(Native.Text(json, checked((int)length)));
-                }
+                });
+            }
+
+            /// <summary>Keeps an exception for the call that drives.</summary>
+            internal void Guard(Action action)
+            {
+                try { action(); }
                 catch (Exception failure)
                 {
                     if (Failure == null) Failure = ExceptionDispatchInfo.Capture(failure);
@@ -75,8 +81,10 @@ namespace Adit
             var functions = options.Functions ?? options.Gateways.ToDictionary(each => each.Key, each => Function(each.Value));
             receiver = new Receiver(this);
             gateways = new Gateways(this, functions, options.OnError);
-            if (functions.Count > 0 && !options.Config.Contains("gateways")) options.Config["gateways"] = new List<string>(functions.Keys);
-            var config = Native.Bytes(Json.Write(options.Config));
+            var settings = new JsonObject();
+            if (functions.Count > 0) settings["gateways"] = new List<string>(functions.Keys);
+            foreach (var setting in options.Config) settings[setting.Key] = setting.Value;
+            var config = Native.Bytes(Json.Write(settings));
             var record = Native.NewRecord();
             var callback = new MessageFunction(receiver.Receive);
             native.Check(native.Open(Native.AbiVersion, name, config, (UIntPtr)(config.Length - 1),
@@ -150,20 +158,32 @@ namespace Adit
             return (List<object>)Json.Read(native.Take(text, length));
         }
 
-        /// <summary>Sends a message, drives the core until it has been handled, and returns its output.</summary>
+        /// <summary>
+        /// Sends a message, drives the core until it has been handled, and returns its output. Requests, mirrors and gateways
+        /// receive what is theirs in it as well.
+        /// </summary>
         public List<object> Call(JsonObject message, int timeout = -1)
         {
-            return (List<object>)Json.Read(CallText(Json.Write(Native.Given(message, "message", Message)), timeout));
+            List<object> output = null;
+            CallText(Json.Write(Native.Given(message, "message", Message)), timeout, text =>
+            {
+                output = (List<object>)Json.Read(text);
+                foreach (JsonObject item in output) receiver.Guard(() => Take(item));
+            });
+            return output;
         }
 
-        /// <summary>The same with texts.</summary>
-        public string CallText(string text, int timeout = -1)
+        /// <summary>The same with texts, of which no request, mirror or gateway receives any.</summary>
+        public string CallText(string text, int timeout = -1) { return CallText(text, timeout, output => { }); }
+
+        private string CallText(string text, int timeout, Action<string> onOutput)
         {
             var (bytes, record) = (Native.Bytes(Native.Given(text, "text", Message)), Native.NewRecord());
             IntPtr answer;
             UIntPtr length;
             native.Check(native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record), record);
             var taken = native.Take(answer, length);
+            onOutput(taken);
             gateways.SendUnsent(this);
             Rethrow();
             return taken;
@@ -183,7 +203,7 @@ namespace Adit
             sent["@id"] = name;
             requests[name] = source;
             try { Send(sent); }
-            catch (AditException)
+            catch
             {
                 requests.TryRemove(name, out source);
                 throw;
@@ -198,7 +218,7 @@ namespace Adit
             var name = "csharp-mirror-" + Interlocked.Increment(ref last);
             var mirror = mirrors[name] = new Mirror(this, name, path, from, limit, onChange);
             try { mirror.Subscribe(); }
-            catch (AditException)
+            catch
             {
                 Forget(mirror);
                 throw;
@@ -224,7 +244,8 @@ namespace Adit
             return Task.Factory.StartNew(() =>
             {
                 using (cancellation.Register(() => { if (!isClosed) Wakeup(); }))
-                    while (!isClosed && !cancellation.IsCancellationRequested) Process(-1);
+                    try { while (!isClosed && !cancellation.IsCancellationRequested) Process(-1); }
+                    catch (AditException failure) when (failure.Name == "ECORE" || failure.Name == "ECLOSED") { } // it has closed
             }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         }
 
@@ -233,7 +254,7 @@ namespace Adit
         {
             if (isClosed) return;
             var code = native.Close(id, timeout);
-            if (code != AditException.Named("EBUSY")) Finish();
+            if (code != AditException.Named("EBUSY") && code != AditException.InvalidArgument) Finish();
             native.Check(code);
             Rethrow();
         }
@@ -288,25 +309,36 @@ namespace Adit
         {
             var message = Json.ReadObject(text);
             FollowProcess(message);
-            if (message.Contains("@effect") && gateways.Begin(message.Object("@effect"))) return;
-            if (message.Contains("@cancel") && gateways.Cancel((string)message.Object("@cancel")["effect"])) return;
+            if (!Take(message)) OnMessage(message, text);
+        }
+
+        /// <summary>Passes a message to the gateway, the mirror or the request that it is for; false if there is none.</summary>
+        private bool Take(JsonObject message)
+        {
+            if (message.Contains("@effect") && gateways.Begin(message.Object("@effect"))) return true;
+            if (message.Contains("@cancel") && gateways.Cancel((string)message.Object("@cancel")["effect"])) return true;
+            if (message.Contains("@client")) return false; // a client may use the same names and ids
             var update = message.Object("@value") ?? message.Object("@patch");
             Mirror mirror;
             if (update != null && update.Get("subscription") is string && mirrors.TryGetValue((string)update["subscription"], out mirror))
             {
                 mirror.Update(message);
-                return;
+                return true;
             }
             PendingRequest request;
             var id = message.Get("@id") as string;
-            if (id != null && requests.TryGetValue(id, out request) && (message.Contains("@error") || request.IsAnswer(message)))
-            {
-                requests.TryRemove(id, out request);
-                if (message.Contains("@error")) request.TrySetException(AditException.OfMessage(message.Object("@error")));
-                else request.TrySetResult(message);
-                return;
-            }
-            OnMessage(message, text);
+            if (id == null || IsUnderway(message) || !requests.TryGetValue(id, out request)) return false;
+            if (!message.Contains("@error") && !request.IsAnswer(message)) return false;
+            requests.TryRemove(id, out request);
+            if (message.Contains("@error")) request.TrySetException(AditException.OfMessage(message.Object("@error")));
+            else request.TrySetResult(message);
+            return true;
+        }
+
+        /// <summary>Whether a message with a request's id is one on the way to its answer.</summary>
+        private static bool IsUnderway(JsonObject message)
+        {
+            return message.Contains("@log") || message.Contains("@gap") || message.Contains("@progress");
         }
     }
 }

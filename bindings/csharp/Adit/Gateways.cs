@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.ExceptionServices;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -19,7 +21,8 @@ namespace Adit
         private readonly Dictionary<string, GatewayFunction> functions;
         private readonly ConcurrentDictionary<string, CancellationTokenSource> calls = new ConcurrentDictionary<string, CancellationTokenSource>();
 
-        private readonly Queue<string> unsent = new Queue<string>();
+        // Replies, with the names of their gateways.
+        private readonly Queue<KeyValuePair<string, string>> unsent = new Queue<KeyValuePair<string, string>>();
         private readonly Action<string, Exception> onError;
 
         internal Gateways(Core core, Dictionary<string, GatewayFunction> functions, Action<string, Exception> onError)
@@ -48,7 +51,7 @@ namespace Adit
             Exception thrown = null;
             try
             {
-                var result = await function(request, item => Emit(id, item, call.Token), call.Token);
+                var result = await function(request, item => Emit(name, id, item, call.Token), call.Token);
                 reply = Reply(result == End ? new JsonObject { { "effect", id } } : new JsonObject { { "effect", id }, { "result", result } });
             }
             catch (Exception failure) // of the function, or of a result that is no JSON
@@ -62,42 +65,54 @@ namespace Adit
             if (ended && thrown != null) onError(name, thrown);
             if (!ended || !hasReply) return;
             Core target;
-            if (core.TryGetTarget(out target)) Send(target, reply);
+            if (core.TryGetTarget(out target)) Send(target, name, reply);
         }
 
         private static string Reply(JsonObject body) { return Json.Write(new JsonObject { { "@reply", body } }); }
 
         /// <summary>Sends an item of a source.</summary>
-        private void Emit(string id, object item, CancellationToken cancellation)
+        private void Emit(string name, string id, object item, CancellationToken cancellation)
         {
             Core target;
             var reply = Reply(new JsonObject { { "effect", id }, { "result", item }, { "more", true } });
-            if (!cancellation.IsCancellationRequested && core.TryGetTarget(out target)) Send(target, reply);
+            if (!cancellation.IsCancellationRequested && core.TryGetTarget(out target)) Send(target, name, reply);
         }
 
         /// <summary>Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.</summary>
-        private void Send(Core target, string reply)
+        private void Send(Core target, string name, string reply)
         {
             lock (unsent)
             {
-                if (unsent.Count > 0 || !IsSent(target, reply)) unsent.Enqueue(reply);
+                if (unsent.Count > 0 || !IsSent(target, name, reply)) unsent.Enqueue(new KeyValuePair<string, string>(name, reply));
             }
         }
 
-        /// <summary>False if the queue is full. A core that has closed needs no reply.</summary>
-        private static bool IsSent(Core target, string reply)
+        /// <summary>False if the queue is full. A reply that is refused becomes an error; a core that has closed needs none.</summary>
+        private bool IsSent(Core target, string name, string reply)
         {
             try { target.Send(reply); }
-            catch (AditException failure) { return failure.Code != AditException.Named("EFULL"); }
+            catch (AditException failure)
+            {
+                if (failure.Name == "EFULL") return false;
+                var body = Json.ReadObject(reply).Object("@reply");
+                if (target.IsClosed || Needless.Contains(failure.Name) || (string)body.Get("error") == Refused) return true;
+                if (!body.Contains("error")) onError(name, failure);
+                // The text of an error may be refused as well.
+                var text = body.Contains("error") ? Refused : failure.Name + ": " + failure.Message;
+                return IsSent(target, name, Reply(new JsonObject { { "effect", body["effect"] }, { "error", text } }));
+            }
             return true;
         }
+
+        private const string Refused = "the error has no JSON form";
+        private static readonly string[] Needless = { "ECORE", "ECLOSED", "ECRASHED", "EFORK" };
 
         /// <summary>Sends the replies that were kept, as far as the queue has room. Called whenever the core was driven.</summary>
         internal void SendUnsent(Core target)
         {
             lock (unsent)
             {
-                while (unsent.Count > 0 && IsSent(target, unsent.Peek())) unsent.Dequeue();
+                while (unsent.Count > 0 && IsSent(target, unsent.Peek().Key, unsent.Peek().Value)) unsent.Dequeue();
             }
         }
 
@@ -115,7 +130,10 @@ namespace Adit
         internal void CancelAll()
         {
             lock (unsent) unsent.Clear();
-            foreach (var id in calls.Keys) Cancel(id);
+            ExceptionDispatchInfo first = null;
+            foreach (var id in calls.Keys)
+                try { Cancel(id); } catch (Exception failure) { first = first ?? ExceptionDispatchInfo.Capture(failure); }
+            if (first != null) first.Throw();
         }
     }
 }

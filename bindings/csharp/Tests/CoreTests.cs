@@ -72,6 +72,63 @@ public class CoreTests
     }
 
     [Test]
+    public void ProgressIsNoAnswer()
+    {
+        var heard = new List<JsonObject>();
+        var folder = System.IO.Directory.CreateDirectory(System.IO.Path.Combine(System.IO.Path.GetTempPath(), "adit-" + Guid.NewGuid())).FullName;
+        var texts = Enumerable.Range(0, 20000).Select(number => "Item " + number).ToList();
+        var options = Host.Serving((request, token) => Task.FromResult<object>(new JsonObject { { "texts", texts } }));
+        options.Config["files"] = new JsonObject { { "folder", folder } };
+        using (var core = Host.Open("todo", heard, options))
+        {
+            core.Send(Host.Import("groceries"));
+            Host.Drive(core, () => heard.Count > 0);
+            var export = core.Request(new JsonObject { { "@export", new JsonObject { { "path", "todo.json" } } } });
+            Host.Drive(core, () => export.IsCompleted);
+            Assert.IsTrue(export.Result.Contains("@exported"));
+            Assert.IsTrue(heard.Any(message => message.Contains("@progress")));
+        }
+        System.IO.Directory.Delete(folder, true);
+    }
+
+    [Test]
+    public void TheOutputOfACallReachesGatewaysAndMirrors()
+    {
+        var heard = new List<JsonObject>();
+        var texts = new JsonObject { { "texts", new[] { "Milk" } } };
+        using (var core = Host.Open("todo", heard, Host.Serving((request, token) => Task.FromResult<object>(texts))))
+        {
+            var mirror = core.Follow("/view/openCount");
+            core.Process();
+            Assert.AreEqual("lists", ((JsonObject)core.Call(Host.Import("groceries"))[0]).Object("@effect")["gateway"]);
+            Host.Drive(core, () => heard.Count > 0);
+            core.Call(Host.Add("Bread"));
+            Assert.AreEqual(2, mirror.Value);
+        }
+    }
+
+    [Test]
+    public void AConfigIsForAnyNumberOfCores()
+    {
+        var config = new JsonObject();
+        Host.Open("counter", null, new CoreOptions { Config = config, Gateways = { { "other", (request, token) => null } } }).Close();
+        Assert.AreEqual(0, config.Count);
+    }
+
+    [Test]
+    public void RunEndsWithTheCore()
+    {
+        foreach (var close in new Action<Core>[] { core => core.Close(), core => core.Send("{\"@close\":{}}") })
+            using (var core = Host.Open("counter"))
+            {
+                var driving = core.Run(CancellationToken.None);
+                core.Request(Host.Increment(1)).Wait();
+                close(core);
+                Assert.IsTrue(driving.Wait(60000));
+            }
+    }
+
+    [Test]
     public void ARequestFailsWithTheErrorOfTheCore()
     {
         using (var core = Host.Open("todo"))

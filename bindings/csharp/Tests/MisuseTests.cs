@@ -238,6 +238,78 @@ public class MisuseTests
     }
 
     [Test]
+    public void AResultThatIsRefusedIsAnError()
+    {
+        foreach (var text in new[] { new string('x', 10000), "\ud800" })
+        {
+            var heard = new List<JsonObject>();
+            var failures = new List<string>();
+            var texts = new JsonObject { { "texts", new[] { text } } };
+            var options = Host.Serving((request, token) => Task.FromResult<object>(texts));
+            options.OnError = (gateway, failure) => failures.Add(gateway + ": " + ((AditException)failure).Name);
+            options.Config["limits"] = new JsonObject { { "message", 5000 } };
+            using (var core = Host.Open("todo", heard, options))
+            {
+                core.Send(Host.Import("groceries"));
+                Host.Drive(core, () => heard.Count > 0);
+                var name = text[0] == 'x' ? "ESIZE" : "EJSON";
+                StringAssert.Contains(name, Host.Response(heard.Last(), "todo", "wereNotImported").ToString());
+                Assert.AreEqual(new[] { "lists: " + name }, failures.ToArray());
+            }
+        }
+    }
+
+    [Test]
+    public void ACancellationThatThrowsDoesNotKeepTheOthers()
+    {
+        var cancelled = 0;
+        var begun = new CountdownEvent(2);
+        var core = Host.Open("todo", null, Host.Serving((request, token) =>
+        {
+            token.Register(() => { cancelled++; throw new InvalidOperationException("mine"); });
+            begun.Signal();
+            return new TaskCompletionSource<object>().Task;
+        }));
+        foreach (var list in new[] { "groceries", "books" }) core.Send(Host.Import(list));
+        core.Process();
+        begun.Wait();
+        Assert.AreEqual("mine", Assert.Throws<AggregateException>(() => core.Close()).InnerException.Message);
+        Assert.IsTrue(core.IsClosed);
+        Assert.AreEqual(2, cancelled);
+    }
+
+    // A client knows how the binding names requests and mirrors.
+    [Test]
+    public void AClientAnswersNoRequestAndUpdatesNoMirrorOfTheHost()
+    {
+        var heard = new List<JsonObject>();
+        var options = new CoreOptions { Config = new JsonObject { { "clients", new[] { "@subscribe" } } } };
+        using (var core = Host.Open("counter", heard, options))
+        {
+            var mirror = core.Follow("/value");
+            core.Process();
+            var message = Host.Increment(1);
+            message["@id"] = "csharp-2";
+            core.Submit("mallory", message.ToString());
+            core.Submit("mallory", "{\"@subscribe\":{\"subscription\":\"csharp-mirror-1\",\"path\":\"\"}}");
+            var request = core.Request(Host.Increment(5));
+            core.Process();
+            Assert.AreEqual(6, Host.Response(request.Result, "counter", "wasIncremented")["to"]);
+            Assert.AreEqual(6, mirror.Value);
+            Assert.IsTrue(heard.All(each => (string)each["@client"] == "mallory"));
+        }
+    }
+
+    [Test]
+    public void ACloseThatIsRefusedLeavesTheCoreOpen()
+    {
+        var core = Host.Open("counter");
+        Host.Fails("EINVAL", () => core.Close(-2));
+        Assert.IsFalse(core.IsClosed);
+        core.Close();
+    }
+
+    [Test]
     public void GatewayCancelled()
     {
         var heard = new List<JsonObject>();
