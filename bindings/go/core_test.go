@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -76,23 +77,56 @@ func TestGivenAFullQueueWhenAGatewayAnswersThenTheReplyIsSentOnceThereIsRoom(t *
 			return map[string]any{"texts": []string{"Milk"}}, nil
 		}},
 	})
-	isKept := func() bool {
-		core.inner.unsent.mutex.Lock()
-		defer core.inner.unsent.mutex.Unlock()
-		return len(core.inner.unsent.replies) > 0
-	}
 	must(t, core.Send(fetch("groceries")))
-	_, err := core.Process(0)
-	must(t, err)
-	for !isKept() { // the gateway fills the queue, and answers
+	process(t, core)
+	for !keeps(core) { // the gateway fills the queue, and answers
 		runtime.Gosched()
 	}
 	for !strings.Contains(string(heard), "wereImported") {
 		_, err := core.Process(-1)
 		must(t, err)
 	}
-	expect(t, isKept(), false)
+	expect(t, keeps(core), false)
 	must(t, core.Close(-1))
+}
+
+// keeps tells whether a reply waits for room in the queue.
+func keeps(core *Core) bool {
+	core.inner.unsent.mutex.Lock()
+	defer core.inner.unsent.mutex.Unlock()
+	return len(core.inner.unsent.replies) > 0
+}
+
+func TestGivenAReplyThatWaitedWhenItIsRefusedThenTheAppGetsAnError(t *testing.T) {
+	var core *Core
+	core = open(t, "todo", &Options{
+		Config: `{"limits":{"queue":2,"message":500}}`,
+		Gateways: map[string]Gateway{"lists": func(ctx context.Context, request *GatewayRequest) (any, error) {
+			for core.Send(addItem("x")) == nil {
+			}
+			return strings.Repeat("x", 1000), nil
+		}},
+	})
+	pending, err := core.Begin(fetch("groceries"))
+	must(t, err)
+	process(t, core)
+	for !keeps(core) {
+		runtime.Gosched()
+	}
+	run(t, core)
+	answer, err := pending.Wait(context.Background())
+	must(t, err)
+	expect(t, strings.Contains(string(answer), "ESIZE"), true)
+}
+
+func TestGivenAnErrorThatIsNotUTF8WhenAGatewayReturnsItThenTheAppGetsIt(t *testing.T) {
+	core := open(t, "todo", &Options{Gateways: map[string]Gateway{
+		"lists": func(ctx context.Context, request *GatewayRequest) (any, error) { return nil, errors.New("caf\xe9") },
+	}})
+	run(t, core)
+	answer, err := core.Request(context.Background(), fetch("groceries"))
+	must(t, err)
+	expect(t, strings.Contains(string(answer), "caf\ufffd"), true)
 }
 
 func TestGivenASourceWhenItEmitsThenEachItemArrives(t *testing.T) {
@@ -213,6 +247,32 @@ func TestGivenClientsWhenSubmittedThenTheConfigDecides(t *testing.T) {
 	expect(t, at(t, <-messages, "@client"), any("web-12"))
 	fails(t, core.Submit("web-12", `{"@get":{"path":""}}`), ErrDenied)
 	fails(t, core.Submit("", increment(1)), ErrInvalid)
+}
+
+// A client knows how this package names requests and mirrors.
+func TestGivenAClientWhenItUsesOurNamesThenItAnswersNoRequestAndUpdatesNoMirror(t *testing.T) {
+	var heard heard
+	core := open(t, "counter", &Options{Config: `{"clients":["@subscribe"]}`, OnMessage: heard.listen})
+	mirror, err := core.Mirror("/value")
+	must(t, err)
+	process(t, core)
+	pending, err := core.Begin(increment(5))
+	must(t, err)
+	must(t, core.Submit("mallory", `{"counter":{"request":{"increment":{"by":1}}},"@id":"adit-go-3"}`))
+	must(t, core.Submit("mallory", `{"@subscribe":{"subscription":"adit-go-1","path":""}}`))
+	other, err := core.Begin(increment(5))
+	must(t, err)
+	process(t, core)
+	for wanted, pending := range map[string]*Pending{incremented(5): pending, incremented(11): other} {
+		answer, err := pending.Wait(context.Background())
+		must(t, err)
+		expect(t, strings.HasPrefix(string(answer), strings.TrimSuffix(wanted, "}")), true)
+	}
+	value, _ := mirror.Value()
+	expect(t, value, any(number("11")))
+	for _, text := range heard.take() {
+		expect(t, strings.Contains(text, `"@client":"mallory"`), true)
+	}
 }
 
 func TestGivenAStoreWhenCheckedThenTheVerdictIsAText(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log"
 	"runtime/debug"
+	"strings"
 )
 
 // Gateway serves a gateway. It is called in a goroutine of its own. Its result, a value for encoding/json, is the reply; an error is a reply
@@ -34,7 +35,7 @@ func (r *GatewayRequest) Emit(item any) error {
 	if r.ctx.Err() != nil {
 		return r.ctx.Err()
 	}
-	return r.inner.reply(map[string]any{"effect": r.ID, "result": item, "more": true})
+	return r.inner.reply(r.ID, map[string]any{"result": item, "more": true})
 }
 
 type effectBody struct {
@@ -101,33 +102,45 @@ func (i *inner) serve(gateway Gateway, request *GatewayRequest, expectsReply boo
 			return
 		}
 		if err == nil {
-			err = i.reply(map[string]any{"effect": request.ID, "result": result})
+			err = i.reply(request.ID, map[string]any{"result": result})
 		}
 		if err != nil {
-			_ = i.reply(map[string]any{"effect": request.ID, "error": err.Error()}) // a core that is closed needs none
+			i.replyError(request.ID, err)
 		}
 	}()
 	result, err = gateway(request.ctx, request)
 }
 
-func (i *inner) reply(body map[string]any) error {
+// reply is an @reply.
+type reply struct {
+	effect string
+	text   []byte
+}
+
+func (i *inner) reply(effect string, body map[string]any) error {
+	body["effect"] = effect
 	text, err := textOf(map[string]any{"@reply": body})
 	if err != nil {
 		return err
 	}
-	return i.sendReply(text)
+	return i.sendReply(reply{effect, text})
+}
+
+// replyError answers with an error. A core that is closed needs none.
+func (i *inner) replyError(effect string, err error) {
+	_ = i.reply(effect, map[string]any{"error": strings.ToValidUTF8(err.Error(), "\ufffd")})
 }
 
 // sendReply sends a reply, or keeps it until the queue has room: no sooner than a call has driven.
-func (i *inner) sendReply(text []byte) error {
+func (i *inner) sendReply(sent reply) error {
 	i.unsent.mutex.Lock()
 	defer i.unsent.mutex.Unlock()
 	if len(i.unsent.replies) == 0 {
-		if err := i.send(text); !errors.Is(err, ErrFull) {
+		if err := i.send(sent.text); !errors.Is(err, ErrFull) {
 			return err
 		}
 	}
-	i.unsent.replies = append(i.unsent.replies, text)
+	i.unsent.replies = append(i.unsent.replies, sent)
 	i.library.waiting.Store(i.id, i)
 	return nil
 }
@@ -139,16 +152,29 @@ func (i *inner) dropUnsent() {
 	i.library.waiting.Delete(i.id)
 }
 
-// sendUnsent sends the replies that were kept, as far as the queue has room. It is called whenever the core was driven; a core that is closed
-// needs none.
+// sendUnsent sends the replies that were kept, as far as the queue has room. It is called whenever the core was driven. One that is refused
+// becomes an error; a core that is closed needs none.
 func (i *inner) sendUnsent() {
+	for effect, err := i.sendKept(); err != nil; effect, err = i.sendKept() {
+		i.replyError(effect, err)
+	}
+}
+
+// sendKept sends the replies that were kept, up to one that is refused.
+func (i *inner) sendKept() (effect string, err error) {
 	i.unsent.mutex.Lock()
 	defer i.unsent.mutex.Unlock()
 	for len(i.unsent.replies) > 0 {
-		if errors.Is(i.send(i.unsent.replies[0]), ErrFull) {
-			return
+		first := i.unsent.replies[0]
+		err := i.send(first.text)
+		if errors.Is(err, ErrFull) {
+			return "", nil
 		}
 		i.unsent.replies = i.unsent.replies[1:]
+		if err != nil {
+			return first.effect, err
+		}
 	}
 	i.library.waiting.Delete(i.id)
+	return "", nil
 }

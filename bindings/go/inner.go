@@ -27,7 +27,7 @@ type inner struct {
 	routing   routing
 	unsent    struct { // replies for which the queue had no room
 		mutex   sync.Mutex
-		replies [][]byte
+		replies []reply
 	}
 }
 
@@ -65,6 +65,20 @@ func (i *inner) hear(text []byte) {
 	}
 	if i.onMessage != nil {
 		i.onMessage(text)
+	}
+}
+
+// hearEach gets the messages of an array. The panic of another callback counts.
+func (i *inner) hearEach(array []byte) {
+	var messages []json.RawMessage
+	if json.Unmarshal(array, &messages) != nil {
+		return // there are none
+	}
+	for _, message := range messages {
+		func() {
+			defer func() { _ = recover() }()
+			i.hear(message)
+		}()
 	}
 }
 
@@ -112,6 +126,12 @@ func (i *inner) call(text []byte, milliseconds C.int32_t) (json.RawMessage, erro
 	defer i.sendUnsent()
 	var out *C.char
 	var length C.size_t
+	defer func() {
+		if value := recover(); value != nil {
+			i.hearEach(i.library.taken(out, length)) // it cannot be returned, as a callback has panicked
+			panic(value)
+		}
+	}()
 	err := i.library.told(func(fault *C.adit_error) C.int32_t {
 		return drive(func(panicked *C.uintptr_t) C.int32_t {
 			return C.glue_call(i.library.functions, i.id, start(text), C.size_t(len(text)), milliseconds, &out, &length, fault, panicked)

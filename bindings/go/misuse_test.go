@@ -119,6 +119,20 @@ func TestCallbackThrowsOfACoreThatIsDrivenInAnotherOnesCallback(t *testing.T) {
 	expect(t, panicOf(func() { inner.Close(Forever) }), any("inside"))
 }
 
+func TestCallbackThrowsInCall(t *testing.T) {
+	var heard heard
+	core := open(t, "counter", &Options{OnMessage: func(text []byte) {
+		heard.listen(text)
+		if string(text) == incremented(1) {
+			panic("in Call")
+		}
+	}})
+	must(t, core.Send(increment(1)))
+	expect(t, panicOf(func() { core.Call(increment(1), 0) }), any("in Call"))
+	expect(t, heard.take(), []string{incremented(1), incremented(2)})
+	must(t, core.Close(Forever))
+}
+
 func TestCallbackThrowsInRun(t *testing.T) {
 	core := open(t, "counter", &Options{OnMessage: func(text []byte) {
 		if string(text) == incremented(1) {

@@ -70,6 +70,8 @@ func (i *inner) take(text []byte) bool {
 		return i.start(message.Effect, message.Client)
 	case message.Cancel != nil:
 		return i.cancel(message.Cancel.Effect)
+	case message.Client != "":
+		return false // a client may use the same names and ids
 	case message.Patch != nil:
 		return i.tell(message.Patch, (*Mirror).patch)
 	case message.Crashed != nil:
