@@ -86,11 +86,19 @@ export class Core extends Sender {
     return this.#drive(() => addon.process(this.#core, timeout));
   }
 
-  /** Sends a message, drives the core until it is handled, and returns its output. */
+  /**
+   * Sends a message, drives the core until it is handled, and returns its output. If a callback throws meanwhile, the output goes
+   * to `onMessage`.
+   */
   call(message, timeout = -1) {
-    const output = parse(this.callText(message, timeout));
-    if (!this.#onText) this.#drive(() => output.forEach((item) => this.#guard(() => this.#take(item))));
-    return output;
+    if (this.#onText) return parse(this.callText(message, timeout));
+    const text = messageText(message);
+    return this.#drive(() => {
+      const output = parse(addon.call(this.#core, text, timeout));
+      const hasThrown = this.#errors.length > 0;
+      for (const item of output) this.#guard(() => (hasThrown ? this.#route(item) : this.#take(item)));
+      return output;
+    });
   }
 
   /** The same, without parsing the output: the text of a JSON array. */

@@ -93,32 +93,31 @@ export class Gateways {
 
   #answer(call, answer) {
     if (!call.isWanted()) return; // cancelled meanwhile
-    try {
-      this.#sendOrKeep({ '@reply': answer });
-    } catch (error) {
-      if (!('result' in answer)) throw error;
-      this.#sendOrKeep({ '@reply': this.#failure(call, error) }); // the result is no JSON
-    }
+    const reply = { gateway: call.gateway, answer };
+    if (this.#unsent.length > 0 || !this.#isSent(reply)) this.#unsent.push(reply);
   }
 
-  /** Sends an answer, or keeps it until the queue has room: no sooner than a call has driven. */
-  #sendOrKeep(message) {
-    if (this.#unsent.length > 0 || !this.#isSent(message)) this.#unsent.push(message);
-  }
-
-  /** False if the queue is full. */
-  #isSent(message) {
+  /** Sends an answer; one whose result is refused, or is no JSON, becomes an error. False if the queue is full. */
+  #isSent(reply) {
     try {
-      this.#send(message);
+      this.#send({ '@reply': reply.answer });
     } catch (error) {
-      if (error.errno !== codes.EFULL) throw error;
-      return false;
+      if (error.errno === codes.EFULL) return false;
+      if (!('result' in reply.answer)) throw error;
+      this.#warn(error, reply.gateway);
+      reply.answer = { effect: reply.answer.effect, error: reason(error) };
+      return this.#isSent(reply);
     }
     return true;
   }
 
   /** Sends the answers that were kept, as far as the queue has room. Called whenever the core was driven. */
   sendUnsent() {
-    while (this.#unsent.length > 0 && this.#isSent(this.#unsent[0])) this.#unsent.shift();
+    while (this.#unsent.length > 0) {
+      const reply = this.#unsent.shift();
+      if (this.#isSent(reply)) continue;
+      this.#unsent.unshift(reply);
+      return;
+    }
   }
 }

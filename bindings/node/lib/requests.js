@@ -1,6 +1,9 @@
 import { wrongType } from './arguments.js';
 import { AditError } from './errors.js';
 
+// Messages with a request's id on the way to its answer.
+const underway = ['@log', '@gap', '@progress'];
+
 /** The requests of a core that wait for their answer, by the `@id` that each was sent with. */
 export class PendingRequests {
   #pending = new Map();
@@ -33,7 +36,7 @@ export class PendingRequests {
   take(message) {
     const id = message['@id'];
     const request = this.#pending.get(id);
-    if (request === undefined || '@client' in message) return false;
+    if (request === undefined || '@client' in message || underway.some((key) => key in message)) return false;
     if (!('@error' in message || request.answers(message))) return false;
     this.#pending.delete(id);
     request.settled();

@@ -67,6 +67,7 @@ bool arguments_read(napi_env env, napi_callback_info info, size_t count, napi_va
 bool text_read(napi_env env, napi_value value, text *text);
 void text_free(text *text);
 bool integer_read(napi_env env, napi_value value, int64_t *integer);
+bool timeout_read(napi_env env, napi_value value, int32_t *timeout);
 
 /** Throws an AditError. */
 void throw_error(napi_env env, int32_t code, uint32_t offset, const char *message);

@@ -3,6 +3,7 @@
  */
 #include "adit_node.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 bool arguments_read(napi_env env, napi_callback_info info, size_t count, napi_value *values) {
@@ -69,6 +70,16 @@ bool integer_read(napi_env env, napi_value value, int64_t *integer) {
              is_number ? "NaN" : (size_t)type < sizeof types / sizeof *types ? types[type] : "another value");
     napi_throw_type_error(env, NULL, text);
     return false;
+}
+
+bool timeout_read(napi_env env, napi_value value, int32_t *timeout) {
+    int64_t whole;
+    double number;
+    if (!integer_read(env, value, &whole) || napi_get_value_double(env, value, &number) != napi_ok)
+        return false;
+    /* Rounded up: 0 would not wait. Adit refuses -2. */
+    *timeout = number >= INT32_MAX ? INT32_MAX : number < -1 ? -2 : (int32_t)ceil(number);
+    return true;
 }
 
 void throw_error(napi_env env, int32_t code, uint32_t offset, const char *message) {

@@ -64,13 +64,13 @@ napi_value call_receive(napi_env env, napi_callback_info info) {
     napi_value arguments[3];
     library *library;
     adit_core id;
-    int64_t timeout;
+    int32_t timeout;
     if (!arguments_read(env, info, 3, arguments) || (library = read_core(env, arguments, &id)) == NULL ||
-        !integer_read(env, arguments[2], &timeout))
+        !timeout_read(env, arguments[2], &timeout))
         return NULL;
     char *out = NULL;
     size_t length = 0;
-    int32_t code = library->receive(id, (int32_t)timeout, &out, &length);
+    int32_t code = library->receive(id, timeout, &out, &length);
     return received(env, library, code, out, length);
 }
 
@@ -79,13 +79,14 @@ napi_value call_receive_all(napi_env env, napi_callback_info info) {
     napi_value arguments[4];
     library *library;
     adit_core id;
-    int64_t timeout, maximum;
+    int32_t timeout;
+    int64_t maximum;
     if (!arguments_read(env, info, 4, arguments) || (library = read_core(env, arguments, &id)) == NULL ||
-        !integer_read(env, arguments[2], &timeout) || !integer_read(env, arguments[3], &maximum))
+        !timeout_read(env, arguments[2], &timeout) || !integer_read(env, arguments[3], &maximum))
         return NULL;
     char *out = NULL;
     size_t length = 0;
-    int32_t code = library->receive_all(id, (int32_t)timeout, maximum > 0 ? (size_t)maximum : 0, &out, &length);
+    int32_t code = library->receive_all(id, timeout, maximum > 0 ? (size_t)maximum : 0, &out, &length);
     return received(env, library, code, out, length);
 }
 

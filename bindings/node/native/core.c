@@ -134,11 +134,11 @@ napi_value core_open(napi_env env, napi_callback_info info) {
 napi_value core_process(napi_env env, napi_callback_info info) {
     napi_value arguments[2];
     core *core;
-    int64_t timeout;
+    int32_t timeout;
     if (!arguments_read(env, info, 2, arguments) || (core = core_read(env, arguments[0])) == NULL ||
-        !integer_read(env, arguments[1], &timeout))
+        !timeout_read(env, arguments[1], &timeout))
         return NULL;
-    int32_t count = core->library->process(core->id, (int32_t)timeout);
+    int32_t count = core->library->process(core->id, timeout);
     if (throw_kept(env, core))
         return NULL;
     throw_code(env, core->library, count);
@@ -150,15 +150,15 @@ napi_value core_call(napi_env env, napi_callback_info info) {
     napi_value arguments[3];
     core *core;
     text message;
-    int64_t timeout;
+    int32_t timeout;
     if (!arguments_read(env, info, 3, arguments) || (core = core_read(env, arguments[0])) == NULL ||
-        !integer_read(env, arguments[2], &timeout) || !text_read(env, arguments[1], &message))
+        !timeout_read(env, arguments[2], &timeout) || !text_read(env, arguments[1], &message))
         return NULL;
     char *out = NULL;
     size_t length = 0;
     adit_error error = {.code = ADIT_OK};
     int32_t code =
-        core->library->call(core->id, message.bytes, message.length, (int32_t)timeout, &out, &length, &error);
+        core->library->call(core->id, message.bytes, message.length, timeout, &out, &length, &error);
     text_free(&message);
     if (!throw_kept(env, core))
         throw_adit(env, core->library, code, &error);
@@ -169,11 +169,11 @@ napi_value core_call(napi_env env, napi_callback_info info) {
 napi_value core_close(napi_env env, napi_callback_info info) {
     napi_value arguments[2];
     core *core;
-    int64_t timeout;
+    int32_t timeout;
     if (!arguments_read(env, info, 2, arguments) || (core = core_read(env, arguments[0])) == NULL ||
-        !integer_read(env, arguments[1], &timeout))
+        !timeout_read(env, arguments[1], &timeout))
         return NULL;
-    int32_t code = core->library->close(core->id, (int32_t)timeout);
+    int32_t code = core->library->close(core->id, timeout);
     if (code != ADIT_EBUSY && code != ADIT_EINVAL) {
         watcher_close(&core->watcher);
         forget(core);

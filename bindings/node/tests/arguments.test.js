@@ -73,3 +73,16 @@ for (const place of places) {
     });
   });
 }
+
+test('given a timeout when it is a fraction or beyond 32 bits then it is rounded up, or without limit', () => {
+  const core = places[0].cores().open('counter', {}, { drive: false });
+  const began = process.hrtime.bigint();
+  assert.equal(core.process(0.5), 0);
+  assert.ok(process.hrtime.bigint() - began > 500_000n);
+  for (const timeout of [2 ** 31, 2 ** 32, Infinity]) {
+    core.wakeup();
+    assert.equal(core.process(timeout), 0);
+  }
+  assert.throws(() => core.process(-1.5), { code: 'ADIT_EINVAL' });
+  core.close();
+});

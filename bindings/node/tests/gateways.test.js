@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Gateways } from '../lib/gateways.js';
 import { add, deferred, places } from './support.js';
@@ -23,6 +26,55 @@ test('given a full queue when a function answers then the answer is sent once th
   assert.equal(code, 'ADIT_EFULL');
   assert.equal(answer.todo.response.wereImported[0].text, 'Milk');
   core.close();
+});
+
+test('given an answer that waited when it is refused then the app gets an error, and later answers are sent', async () => {
+  const failures = [];
+  const lists = ({ fetch }) => {
+    if (fetch.list !== 'big') return { texts: ['Milk'] };
+    assert.throws(() => {
+      for (;;) core.send(add('x'));
+    }, { code: 'ADIT_EFULL' });
+    return { texts: ['x'.repeat(10_000)] };
+  };
+  const onError = (error) => failures.push(error.code);
+  const config = { limits: { queue: 2, message: 5000 } };
+  const core = places[0].cores().open('todo', config, { gateways: { lists }, onError });
+  const refused = await core.request(importFrom('big'));
+  assert.match(JSON.stringify(refused.todo.response.wereNotImported.error), /5000/);
+  assert.deepEqual(failures, ['ADIT_ESIZE']);
+  const answer = await core.request(importFrom('groceries'));
+  assert.equal(answer.todo.response.wereImported[0].text, 'Milk');
+  core.close();
+});
+
+test('given a callback that throws during a call when its output has requests to gateways then they are served', async () => {
+  const served = deferred();
+  let isFirst = true;
+  const onMessage = () => {
+    if (!isFirst) return;
+    isFirst = false;
+    throw new Error('mine');
+  };
+  const core = places[0].cores().open('todo', {}, { onMessage, gateways: { lists: served.resolve } });
+  core.send(add('x'));
+  assert.throws(() => core.call(importFrom('groceries')), { message: 'mine' });
+  assert.deepEqual(await served.promise, { fetch: { list: 'groceries' } });
+  core.close();
+});
+
+test('given an export when it reports its progress then that is no answer', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'adit-'));
+  const heard = [];
+  const lists = () => ({ texts: Array.from({ length: 20_000 }, (_, number) => `Item ${number}`) });
+  const options = { gateways: { lists }, onMessage: (message) => heard.push(...Object.keys(message)) };
+  const core = places[0].cores().open('todo', { files: { folder } }, options);
+  await core.request(importFrom('groceries'));
+  const answer = await core.request({ '@export': { path: 'todo.json' } });
+  core.close();
+  rmSync(folder, { recursive: true });
+  assert.equal(answer['@exported'].path, 'todo.json');
+  assert.ok(heard.includes('@progress'));
 });
 
 test('given an exception when it is an answer then onError gets it as well, or else it is a warning of the process', async (t) => {
