@@ -4,6 +4,7 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -126,14 +127,28 @@ public final class Core implements AutoCloseable {
         return text == null ? List.of() : Json.parse(text).elements();
     }
 
-    /** Sends a message, drives the core until it is handled, and returns its output. */
+    /**
+     * Sends a message, drives the core until it is handled, and returns its output. If a callback throws meanwhile, the output goes
+     * to the listener.
+     */
     public List<Json> call(Json message) {
-        Arguments.given(message, Arguments.MESSAGE);
-        List<Json> output = Json.parse(call(Utf8.encode(message.toString()), FOREVER)).elements();
-        if (isRouting) {
-            output.forEach(item -> delivery.guard(() -> delivery.take(item)));
-            delivery.rethrow();
+        byte[] text = Utf8.encode(Arguments.given(message, Arguments.MESSAGE).toString());
+        if (!isRouting) {
+            return Json.parse(call(text, FOREVER)).elements();
         }
+        List<Json> output = new ArrayList<>();
+        drive(() -> {
+            output.addAll(Json.parse(Native.call(library, id, text, milliseconds(FOREVER))).elements());
+            boolean hasThrown = delivery.hasThrown();
+            output.forEach(item -> delivery.guard(() -> {
+                if (hasThrown) {
+                    delivery.route(item);
+                } else {
+                    delivery.take(item);
+                }
+            }));
+            return 0;
+        });
         return output;
     }
 
@@ -289,11 +304,23 @@ public final class Core implements AutoCloseable {
         }
     }
 
-    /** Sends the replies that were kept, as far as the queue has room. */
+    /** Sends the replies that were kept, as far as the queue has room. One that is refused becomes an error. */
     private void sendUnsent() {
         synchronized (unsent) {
-            while (!unsent.isEmpty() && isSent(unsent.element())) {
-                unsent.remove();
+            for (Json first = unsent.peek(); first != null; first = unsent.peek()) {
+                try {
+                    if (!isSent(first)) {
+                        return;
+                    }
+                    unsent.remove();
+                } catch (AditException refused) {
+                    unsent.remove();
+                    if (first.find("/@reply/result").isPresent()) {
+                        Json effect = first.at("/@reply/effect");
+                        unsent.addFirst(Json.object("@reply", Json.object("effect", effect, "error", Gateways.reason(refused))));
+                    }
+                    report(refused);
+                }
             }
         }
     }

@@ -76,11 +76,16 @@ final class Delivery {
 
     // The callback's own exception, whatever its class.
     @SuppressWarnings("unchecked")
-    private static <E extends Throwable> E unchecked(Throwable error) throws E {
+    static <E extends Throwable> E unchecked(Throwable error) throws E {
         throw (E) error;
     }
 
-    private void route(Json message) {
+    /** Whether a callback has thrown in this thread, in the call that drives. */
+    boolean hasThrown() {
+        return !thrown.get().isEmpty();
+    }
+
+    void route(Json message) {
         if (!take(message) && onMessage != null) {
             onMessage.accept(message);
         }
@@ -120,9 +125,9 @@ final class Delivery {
     }
 
     private void lose(AditException error) {
-        gateways.cancelAll();
         onLost.run();
         requests.fail(error);
+        gateways.cancelAll();
     }
 
     /** Whether a subscription that has failed is made again: its process has ended, and {@code @reopened} follows. */
@@ -132,9 +137,9 @@ final class Delivery {
 
     /** Nothing follows: what still waits, fails. */
     void end() {
-        gateways.cancelAll();
         requests.end();
         mirrors.values().forEach(Mirror::end);
         mirrors.clear();
+        gateways.cancelAll();
     }
 }

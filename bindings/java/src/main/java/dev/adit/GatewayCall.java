@@ -63,6 +63,25 @@ public final class GatewayCall {
             taken = List.copyOf(actions);
             actions.clear();
         }
-        taken.forEach(Runnable::run);
+        runAll(taken);
+    }
+
+    /** Runs all, also where one throws; the first exception is thrown then, with the others suppressed in it. */
+    static void runAll(List<Runnable> actions) {
+        Throwable first = null;
+        for (Runnable action : actions) {
+            try {
+                action.run();
+            } catch (RuntimeException | Error error) {
+                if (first == null) {
+                    first = error;
+                } else if (first != error) {
+                    first.addSuppressed(error);
+                }
+            }
+        }
+        if (first != null) {
+            throw Delivery.<RuntimeException>unchecked(first);
+        }
     }
 }

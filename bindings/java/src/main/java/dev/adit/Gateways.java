@@ -57,7 +57,7 @@ final class Gateways {
     }
 
     void cancelAll() {
-        running.keySet().forEach(this::cancel);
+        GatewayCall.runAll(running.keySet().stream().<Runnable>map(effect -> () -> cancel(effect)).toList());
     }
 
     private static void cancel(CompletableFuture<?> future) {
@@ -108,7 +108,7 @@ final class Gateways {
         return Json.object("@reply", Json.object("effect", call.effect(), key, value));
     }
 
-    private static Json reason(Throwable error) {
+    static Json reason(Throwable error) {
         String text = error.getMessage();
         return Json.object("name", error.getClass().getSimpleName(), "message", text == null ? error.toString() : text);
     }

@@ -1,5 +1,6 @@
 package dev.adit;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,9 @@ import java.util.function.Predicate;
 /** The requests of a core that wait for their answer, by the {@code @id} that each was sent with. */
 final class PendingRequests {
     private record Request(CompletableFuture<Json> future, Predicate<Json> answers) {}
+
+    /** Messages with a request's id on the way to its answer. */
+    private static final List<String> UNDERWAY = List.of("@log", "@gap", "@progress");
 
     private final Map<String, Request> pending = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
@@ -34,6 +38,9 @@ final class PendingRequests {
 
     boolean take(Json message) {
         if (!message.has("@id") || message.has("@client") || !(message.get("@id").raw() instanceof String id)) {
+            return false;
+        }
+        if (UNDERWAY.stream().anyMatch(message::has)) {
             return false;
         }
         Request request = pending.get(id);

@@ -3,6 +3,8 @@ package dev.adit;
 import static dev.adit.Fixtures.*;
 import static org.junit.jupiter.api.Assertions.*;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GatewayTest {
@@ -51,6 +55,90 @@ class GatewayTest {
             }
             assertEquals("Milk", imported.getNow(Json.object()).at("/todo/response/wereImported/0/text").asString());
         }
+    }
+
+    @Test
+    void givenAReplyThatWaitedWhenItIsRefusedThenTheAppGetsAnErrorAndLaterRepliesAreSent() throws Exception {
+        Core[] open = new Core[1];
+        List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
+        Gateway lists = (request, call) -> {
+            if (!request.at("/fetch/list").asString().equals("big")) {
+                return CompletableFuture.completedFuture(Json.object("texts", List.of("Milk")));
+            }
+            assertThrows(AditException.class, () -> {
+                while (true) {
+                    open[0].send(add("x"));
+                }
+            });
+            return CompletableFuture.completedFuture(Json.object("texts", List.of("x".repeat(10_000))));
+        };
+        try (Core core = CORES.core("todo").config(Json.parse("{\"limits\":{\"queue\":2,\"message\":5000}}")).onError(reported::add)
+                .gateway("lists", lists).open()) {
+            open[0] = core;
+            CompletableFuture<Json> refused = core.request(Json.parse("{\"todo\":{\"request\":{\"import\":{\"from\":\"big\"}}}}"));
+            for (int turn = 0; turn < 10 && !refused.isDone(); turn++) {
+                core.process();
+            }
+            assertTrue(refused.getNow(Json.object()).toString().contains("5000"), refused.toString());
+            assertEquals(List.of(ErrorCode.ESIZE), reported.stream().map(error -> ((AditException) error).code()).toList());
+            CompletableFuture<Json> imported = core.request(IMPORT);
+            for (int turn = 0; turn < 10 && !imported.isDone(); turn++) {
+                core.process();
+            }
+            assertEquals("Milk", imported.getNow(Json.object()).at("/todo/response/wereImported/0/text").asString());
+        }
+    }
+
+    @Test
+    void givenACallbackThatThrowsDuringACallWhenItsOutputHasRequestsToGatewaysThenTheyAreServed() {
+        List<Json> served = new ArrayList<>();
+        Core core = CORES.core("todo").onMessage(message -> {
+            if (message.has("todo")) {
+                throw new IllegalStateException("mine");
+            }
+        }).gateway("lists", (request, call) -> {
+            served.add(request);
+            return new CompletableFuture<Json>();
+        }).open();
+        core.send(add("x"));
+        assertEquals("mine", assertThrows(IllegalStateException.class, () -> core.call(IMPORT)).getMessage());
+        assertEquals(1, served.size());
+        core.close();
+    }
+
+    @Test
+    void givenACancellationThatThrowsWhenTheCoreClosesThenTheOthersAreCancelled() {
+        AtomicInteger cancelled = new AtomicInteger();
+        Core core = CORES.core("todo").gateway("lists", (request, call) -> {
+            call.onCancel(() -> { throw new IllegalStateException("mine"); });
+            call.onCancel(cancelled::incrementAndGet);
+            return new CompletableFuture<Json>();
+        }).open();
+        for (String list : List.of("groceries", "books")) {
+            core.send("{\"todo\":{\"request\":{\"import\":{\"from\":\"" + list + "\"}}}}");
+        }
+        core.process();
+        assertEquals("mine", assertThrows(IllegalStateException.class, core::close).getMessage());
+        assertEquals(2, cancelled.get());
+        assertTrue(core.isClosed());
+    }
+
+    @Test
+    void givenAnExportWhenItReportsItsProgressThenThatIsNoAnswer() throws Exception {
+        Path folder = Files.createTempDirectory("adit-");
+        List<String> texts = IntStream.range(0, 20_000).mapToObj(number -> "Item " + number).toList();
+        List<Json> heard = Collections.synchronizedList(new ArrayList<>());
+        Json config = Json.object("files", Json.object("folder", folder.toString()));
+        try (Core core = CORES.core("todo").config(config).onMessage(heard::add)
+                .gateway("lists", (request, call) -> CompletableFuture.completedFuture(Json.object("texts", texts))).open();
+                CoreRunner runner = CoreRunner.start(core)) {
+            await(core.request(IMPORT));
+            Json answer = await(core.request(Json.parse("{\"@export\":{\"path\":\"todo.json\"}}")));
+            assertTrue(answer.has("@exported"), answer.toString());
+            assertTrue(heard.stream().anyMatch(message -> message.has("@progress")));
+        }
+        Files.delete(folder.resolve("todo.json"));
+        Files.delete(folder);
     }
 
     @Test
