@@ -193,6 +193,8 @@ impl Router {
         let is_taken = match case {
             Some("@effect") => return self.start(inner, message),
             Some("@cancel") => return inner.tasks.cancel(body["effect"].as_str().unwrap_or_default()),
+            // A client may use the same names and ids.
+            _ if message.get("@client").is_some() => return false,
             Some("@log" | "@gap" | "@progress") => return false,
             Some(case @ ("@crashed" | "@reopened" | "@gone")) => {
                 self.follow_process(inner, case, body);

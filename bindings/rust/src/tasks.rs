@@ -20,7 +20,25 @@ pub(crate) struct Tasks {
     ready: Mutex<Vec<Arc<Task>>>,
     has_ready: AtomicBool, // so that a message without futures takes no lock
     hook: Mutex<Option<Hook>>,
-    unsent: Mutex<VecDeque<Vec<u8>>>, // replies for which the queue had no room
+    unsent: Mutex<VecDeque<Unsent>>, // replies for which the queue had no room
+}
+
+struct Unsent {
+    effect: String,
+    text: String,
+    is_error: bool,
+}
+
+impl Unsent {
+    fn new(effect: &str, result: Result<Value, Value>) -> Unsent {
+        let is_error = result.is_err();
+        Unsent { effect: effect.into(), text: reply(effect, result, false).to_string(), is_error }
+    }
+
+    /// What is sent in place of a reply that was refused.
+    fn refused(effect: &str, error: &Error) -> Unsent {
+        Unsent::new(effect, Err(Value::from(error.to_string())))
+    }
 }
 
 struct Task {
@@ -97,28 +115,32 @@ impl Tasks {
     }
 
     /// Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.
-    fn answer(&self, inner: &Arc<Inner>, text: String) -> Result<(), Error> {
+    fn answer(&self, inner: &Arc<Inner>, reply: Unsent) -> Result<(), Error> {
         let mut unsent = locked(&self.unsent);
         if unsent.is_empty() {
-            match inner.send(text.as_bytes()) {
+            match inner.send(reply.text.as_bytes()) {
                 Err(error) if error.code() == Code::Full => (),
                 other => return other,
             }
         }
-        unsent.push_back(text.into_bytes());
+        unsent.push_back(reply);
         self.has_ready.store(true, Ordering::Release);
         Ok(())
     }
 
-    /// Sends the replies that were kept, as far as the queue has room. A core that closed meanwhile needs none.
+    /// Sends the replies that were kept, as far as the queue has room. One that is refused becomes an error; a core that closed
+    /// meanwhile needs none.
     fn send_unsent(&self, inner: &Arc<Inner>) {
         let mut unsent = locked(&self.unsent);
-        while let Some(text) = unsent.front() {
-            if matches!(inner.send(text), Err(error) if error.code() == Code::Full) {
-                self.has_ready.store(true, Ordering::Release);
-                return;
+        while let Some(first) = unsent.front_mut() {
+            match inner.send(first.text.as_bytes()) {
+                Err(error) if error.code() == Code::Full => {
+                    self.has_ready.store(true, Ordering::Release);
+                    return;
+                }
+                Err(error) if !first.is_error => *first = Unsent::refused(&first.effect, &error),
+                _ => drop(unsent.pop_front()),
             }
-            unsent.pop_front();
         }
     }
 
@@ -134,9 +156,8 @@ impl Tasks {
                 locked(&self.tasks).remove(&task.effect);
                 if task.expects_reply {
                     // A core that closed meanwhile needs no reply. One that it cannot read becomes an error.
-                    if let Err(error) = self.answer(inner, reply(&task.effect, result, false).to_string()) {
-                        let text = Value::from(error.to_string());
-                        let _ = self.answer(inner, reply(&task.effect, Err(text), false).to_string());
+                    if let Err(error) = self.answer(inner, Unsent::new(&task.effect, result)) {
+                        let _ = self.answer(inner, Unsent::refused(&task.effect, &error));
                     }
                 }
             }

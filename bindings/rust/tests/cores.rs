@@ -3,7 +3,7 @@
 mod common;
 
 use adit::{Code, Core, Effect, Error, Library, Loop, Mirror, Request, Sender, Value, Wait};
-use common::{cores, counter, increment, json, library, Heard};
+use common::{cores, counter, increment, incremented, json, library, Heard};
 
 #[test]
 fn given_the_codes_when_listed_then_they_are_those_of_the_header() {
@@ -36,6 +36,25 @@ fn given_clients_when_submitted_then_the_config_decides() {
     assert_eq!(json(&heard.take()[0])["@client"].as_str(), Some("web-12"));
     assert_eq!(core.submit("web-12", r#"{"@get":{"path":""}}"#).unwrap_err().code(), Code::Denied);
     assert_eq!(core.submit("", increment(1)).unwrap_err().code(), Code::Invalid);
+}
+
+/// A client knows how this crate names requests and mirrors.
+#[test]
+fn given_a_client_when_it_uses_our_names_then_it_answers_no_request_and_updates_no_mirror() {
+    let heard = Heard::default();
+    let core = counter().config(r#"{"clients":["@subscribe"]}"#).on_message(heard.listener()).open().unwrap();
+    let mirror = core.mirror("/value");
+    core.process(Wait::None).unwrap();
+    let named = |name: &str| format!(r#"{{"counter":{{"request":{{"increment":{{"by":1}}}}}},"@id":"{name}"}}"#);
+    for number in 1..4 {
+        let name = format!("adit-rs-{number}");
+        core.submit("mallory", named(&name)).unwrap();
+        core.submit("mallory", format!(r#"{{"@subscribe":{{"subscription":"{name}","path":""}}}}"#)).unwrap();
+    }
+    let answer = core.block_on(core.request(increment(5))).unwrap().unwrap();
+    assert_eq!(answer.to_string(), incremented(8));
+    assert_eq!(mirror.value(), Some(8.into()));
+    assert!(heard.take().iter().all(|text| text.contains(r#""@client":"mallory""#)));
 }
 
 #[test]

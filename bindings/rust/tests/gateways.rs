@@ -45,6 +45,17 @@ fn given_a_full_queue_when_a_gateway_answers_then_the_reply_is_sent_once_there_i
 }
 
 #[test]
+fn given_a_reply_that_waited_when_it_is_refused_then_the_app_gets_an_error() {
+    let core = todo().config(r#"{"limits":{"queue":3,"message":500}}"#).gateway("lists", |effect: Effect| async move {
+        while effect.sender().send(add("x")).is_ok() {}
+        Ok(Value::from("x".repeat(1000)))
+    });
+    let core = core.open().unwrap();
+    let request = core.request(import("groceries"));
+    assert!(core.block_on(request).unwrap().unwrap().to_string().contains("ESIZE"));
+}
+
+#[test]
 fn given_a_gateway_that_waits_when_another_thread_wakes_it_then_the_waiting_driver_goes_on() {
     let gate = Gate::default();
     let late = gate.clone();
