@@ -120,6 +120,26 @@ inline std::string text_of(const json &value) {
     }
 }
 
+/* Calls functions, also where one throws, and throws the first exception then. */
+class FirstThrown {
+  public:
+    template <typename Function> void guard(Function function) {
+        try {
+            function();
+        } catch (...) {
+            if (first_ == nullptr)
+                first_ = std::current_exception();
+        }
+    }
+    void rethrow() {
+        if (first_ != nullptr)
+            std::rethrow_exception(first_);
+    }
+
+  private:
+    std::exception_ptr first_{};
+};
+
 struct Session;
 
 } // namespace detail
@@ -246,8 +266,10 @@ struct Session : std::enable_shared_from_this<Session> {
         const json message = json::parse(text);
         if (!message.is_array())
             return hear(message);
-        for (const json &part : message) // "delivery": "batches"
-            hear(part);
+        FirstThrown first; // "delivery": "batches"
+        for (const json &part : message)
+            first.guard([&] { hear(part); });
+        first.rethrow();
     }
 
     void hear(const json &message) {
@@ -256,9 +278,13 @@ struct Session : std::enable_shared_from_this<Session> {
             host.on_message(message);
     }
 
-    /* Whether a message was for a mirror, a gateway or a request. */
+    /* Whether a message was for a gateway, a mirror or a request. */
     bool is_taken(const json &message) {
-        return hear_update(message) || hear_effect(message) || hear_answer(message);
+        if (hear_effect(message))
+            return true;
+        if (message.contains("@client"))
+            return false; // a client may use the same names and ids
+        return hear_update(message) || hear_answer(message);
     }
 
     static const json &member(const json &object, const char *key) {
@@ -376,10 +402,8 @@ struct Session : std::enable_shared_from_this<Session> {
         auto state = std::make_shared<Effect>();
         state->id = text_in(effect, "id");
         state->is_over = member(effect, "reply") == json(false);
-        if (!state->is_over) {
-            const std::lock_guard<std::mutex> lock(mutex);
-            effects[state->id] = state;
-        }
+        if (!state->is_over)
+            keep_effect(state);
         Reply reply(weak_from_this(), state);
         try {
             gateway->second(member(effect, "request"), reply);
@@ -393,6 +417,12 @@ struct Session : std::enable_shared_from_this<Session> {
 
     inline void fail(const std::string &gateway, Reply &reply, const char *text);
 
+    void keep_effect(const std::shared_ptr<Effect> &effect) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        effect->is_over = false;
+        effects[effect->id] = effect;
+    }
+
     std::shared_ptr<Effect> take_effect(const std::string &id) {
         const std::lock_guard<std::mutex> lock(mutex);
         const auto found = effects.find(id);
@@ -404,9 +434,10 @@ struct Session : std::enable_shared_from_this<Session> {
     }
 
     bool hear_answer(const json &message) {
-        // Log lines and requests to the host are not answers, though they have the id of their cause.
-        if (message.contains("@effect") || message.contains("@cancel") || message.contains("@log"))
-            return false;
+        // Log lines, progress and requests to the host are not answers, though they have the id of their cause.
+        for (const char *name : {"@effect", "@cancel", "@log", "@gap", "@progress"})
+            if (message.contains(name))
+                return false;
         const std::string id = text_in(message, "@id");
         const json &error = member(message, "@error");
         if (const std::shared_ptr<Mirror> mirror = mirror_named(id); mirror != nullptr && !error.is_null()) {
@@ -517,17 +548,31 @@ struct Session : std::enable_shared_from_this<Session> {
         return true;
     }
 
-    /* Sends the answers that were kept, as far as the queue has room; whether there were any. A closed core needs none. */
+    /* Sends the answers that were kept, as far as the queue has room; whether there were any. */
     bool send_unsent() {
         const std::lock_guard<std::mutex> lock(unsent_mutex);
         const std::size_t before = unsent.size();
-        try {
-            while (!unsent.empty() && is_sent(unsent.front()))
+        while (!unsent.empty()) {
+            try {
+                if (!is_sent(unsent.front()))
+                    break;
                 unsent.pop_front();
-        } catch (const Error &) {
-            unsent.clear();
+            } catch (const Error &error) {
+                refuse(error);
+            }
         }
         return unsent.size() < before;
+    }
+
+    /* The first answer that was kept was refused: it becomes an error. A closed core needs none. */
+    void refuse(const Error &error) {
+        json &reply = unsent.front()["@reply"];
+        if (reply.contains("error") || error.code() == ADIT_ECLOSED || error.code() == ADIT_ECORE ||
+            error.code() == Error::crashed) {
+            unsent.pop_front();
+        } else {
+            reply = {{"effect", reply["effect"]}, {"error", error.what()}};
+        }
     }
 
     /* The core has closed: nothing is answered any more. */
@@ -552,10 +597,12 @@ struct Session : std::enable_shared_from_this<Session> {
             const std::lock_guard<std::mutex> lock(unsent_mutex);
             unsent.clear();
         }
+        FirstThrown first;
         for (auto &request : left)
-            request.second.fail(std::make_exception_ptr(error));
+            first.guard([&] { request.second.fail(std::make_exception_ptr(error)); });
         for (auto &effect : cancelled)
-            effect.second->cancel();
+            first.guard([&] { effect.second->cancel(); });
+        first.rethrow();
     }
 };
 
@@ -568,7 +615,11 @@ inline void Session::fail(const std::string &gateway, Reply &reply, const char *
         host.on_error(gateway, text);
     else
         std::cerr << "adit: the gateway " << gateway << " failed: " << text << std::endl;
-    reply.error(text);
+    try {
+        reply.error(text);
+    } catch (const Error &) { // the text is no UTF-8
+        reply.error("the gateway failed");
+    }
 }
 
 } // namespace detail
@@ -589,8 +640,12 @@ inline void Reply::answer(const char *key, const json &value, bool has_more) {
         session->reply({{"@reply", body}});
     } catch (const Error &error) {
         // The core has closed meanwhile, or another thread is about to.
-        if (error.code() != ADIT_ECLOSED && error.code() != ADIT_ECORE && error.code() != Error::crashed)
-            throw;
+        if (error.code() == ADIT_ECLOSED || error.code() == ADIT_ECORE || error.code() == Error::crashed)
+            return;
+        // It was refused: the gateway may answer with an error.
+        if (!has_more)
+            session->keep_effect(effect_);
+        throw;
     }
 }
 
@@ -703,14 +758,24 @@ class JsonCore {
 
     /**
      * Core::call, with values: the output as an array, without messages for gateways, mirrors and requests, which
-     * receive them. On the thread that drives the core.
+     * receive them. Where a callback has thrown, on_message receives the rest. On the thread that drives the core.
      */
     json call(const json &message, std::chrono::milliseconds timeout = no_limit) {
         json rest = json::array();
-        for (const json &output : json::parse(session_->core->call(detail::text_of(message), timeout)))
-            if (!session_->is_taken(output))
-                rest.push_back(output);
+        detail::FirstThrown first;
+        std::string output;
+        first.guard([&] { output = session_->core->call(detail::text_of(message), timeout); });
+        if (const std::optional<std::string> interrupted = session_->core->interrupted_output())
+            for (const json &part : json::parse(*interrupted)) // it cannot be returned
+                first.guard([&] { session_->hear(part); });
+        if (!output.empty())
+            for (const json &part : json::parse(output))
+                first.guard([&] {
+                    if (!session_->is_taken(part))
+                        rest.push_back(part);
+                });
         session_->send_unsent();
+        first.rethrow();
         return rest;
     }
 

@@ -2,7 +2,9 @@
 #include "check.hpp"
 
 #include <adit_nlohmann.hpp>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <poll.h>
 #include <thread>
 
@@ -135,6 +137,116 @@ TEST(gateway_throws) {
     CHECK(heard.size() == 1 && has(heard[0].dump(), "no such list") && has(heard[0].dump(), "wereNotImported"));
 }
 
+TEST(a_result_that_is_refused_is_an_error) {
+    for (const json &result : {json({{"texts", {std::nan("")}}}), json({{"texts", {"\xff"}}}),
+                               json({{"texts", {std::string(10000, 'x')}}})}) {
+        std::vector<json> heard;
+        adit::Host host = serving("lists", [&](const json &, adit::Reply reply) { reply.result(result); }, &heard);
+        host.config = {{"limits", {{"message", 5000}}}};
+        host.on_error = [](const std::string &, const std::string &) {};
+        adit::JsonCore core("todo", std::move(host));
+        core.send(import("a"));
+        core.settle();
+        CHECK(heard.size() == 1 && has(heard[0].dump(), "wereNotImported"));
+    }
+}
+
+TEST(an_exception_that_is_not_utf8_is_an_error) {
+    std::vector<json> heard;
+    adit::Host host = serving("lists", [](const json &, const adit::Reply &) { throw std::runtime_error("caf\xe9"); }, &heard);
+    host.on_error = [](const std::string &, const std::string &) {};
+    adit::JsonCore core("todo", std::move(host));
+    core.send(import("a"));
+    core.settle();
+    CHECK(heard.size() == 1 && has(heard[0].dump(), "the gateway failed"));
+}
+
+TEST(a_reply_that_waited_and_is_refused_is_an_error) {
+    adit::JsonCore *open = nullptr;
+    adit::Host host = serving("lists", [&](const json &request, adit::Reply reply) {
+        if (request["fetch"]["list"] != "big")
+            return reply.result({{"texts", {"A"}}});
+        while (code_of([&] { open->send(add("x")); }) != "EFULL") {
+        }
+        reply.result({{"texts", {std::string(10000, 'x')}}});
+    });
+    host.config = {{"limits", {{"queue", 2}, {"message", 5000}}}};
+    adit::JsonCore core("todo", std::move(host));
+    open = &core;
+    std::future<json> refused = core.request(import("big"));
+    core.settle();
+    CHECK(is_ready(refused) && has(refused.get().dump(), "5000"));
+    std::future<json> imported = core.request(import("a"));
+    core.settle();
+    CHECK(is_ready(imported));
+}
+
+TEST(a_cancellation_that_throws_does_not_keep_the_others) {
+    int cancelled = 0;
+    adit::JsonCore core("todo", serving("lists", [&](const json &, adit::Reply reply) {
+                            reply.on_cancel([&] {
+                                cancelled++;
+                                throw std::logic_error("mine");
+                            });
+                        }));
+    core.send(import("a"));
+    core.send(import("b"));
+    core.process();
+    std::string thrown;
+    try {
+        core.close();
+    } catch (const std::logic_error &error) {
+        thrown = error.what();
+    }
+    CHECK_EQUAL(thrown, "mine");
+    CHECK_EQUAL(cancelled, 2);
+}
+
+/* A client knows how the binding names requests and mirrors. */
+TEST(a_client_answers_no_request_and_updates_no_mirror_of_the_host) {
+    std::vector<json> heard;
+    adit::Host host;
+    host.config = {{"clients", {"@subscribe"}}};
+    host.on_message = [&](const json &message) { heard.push_back(message); };
+    adit::JsonCore core("counter", std::move(host));
+    const auto value = core.follow("/value");
+    core.process();
+    const json one = {{"counter", {{"request", {{"increment", {{"by", 1}}}}}}}};
+    json forged = one;
+    forged["@id"] = "adit.hpp-2";
+    core.core().submit("mallory", forged.dump());
+    core.core().submit("mallory", R"({"@subscribe":{"subscription":"adit.hpp-1","path":"/value"}})");
+    std::future<json> counted = core.request(one);
+    core.process();
+    CHECK_EQUAL(counted.get()["counter"]["response"]["wasIncremented"]["to"], json(2));
+    CHECK_EQUAL(value->value(), json(2));
+    CHECK(heard.size() >= 2);
+    for (const json &message : heard)
+        CHECK_EQUAL(message["@client"], json("mallory"));
+}
+
+TEST(progress_is_no_answer) {
+    std::string folder = "/tmp/adit-cpp-XXXXXX";
+    CHECK(::mkdtemp(folder.data()) != nullptr);
+    bool has_progress = false;
+    json texts = json::array();
+    for (int i = 0; i < 20000; i++)
+        texts.push_back("Item " + std::to_string(i));
+    adit::Host host = serving("lists", [&](const json &, adit::Reply reply) { reply.result({{"texts", texts}}); });
+    host.config = {{"files", {{"folder", folder}}}};
+    host.on_message = [&](const json &message) { has_progress = has_progress || message.contains("@progress"); };
+    adit::JsonCore core("todo", std::move(host));
+    core.send(import("a"));
+    core.settle();
+    std::future<json> exported = core.request({{"@export", {{"path", "todo.json"}}}});
+    while (!is_ready(exported))
+        core.process(adit::no_limit);
+    CHECK(exported.get().contains("@exported"));
+    CHECK(has_progress);
+    ::unlink((folder + "/todo.json").c_str());
+    ::rmdir(folder.c_str());
+}
+
 TEST(gateway_cancelled) {
     std::vector<json> heard;
     std::vector<adit::Reply> replies;
@@ -210,6 +322,30 @@ TEST(callback_throws_in_json) {
     }
     CHECK_EQUAL(thrown, "mine");
     CHECK_EQUAL(core.call({{"@get", {{"path", "/value"}}}})[0]["@value"]["value"], json(1));
+}
+
+TEST(callback_throws_in_a_batch_and_in_a_call) {
+    std::vector<std::string> heard;
+    adit::Host host = serving("lists", [&](const json &, const adit::Reply &) { heard.push_back("lists"); });
+    host.config = {{"delivery", "batches"}};
+    host.on_message = [&](const json &message) {
+        const json &response = message.contains("todo") ? message["todo"]["response"] : message;
+        heard.push_back(response.begin().key());
+        if (heard.size() == 1)
+            throw std::logic_error("mine");
+    };
+    adit::JsonCore core("todo", std::move(host));
+    for (const char *text : {"a", "b"})
+        core.send({{"todo", {{"request", {{"add", {{"item", {{"text", text}}}}}}}}}});
+    std::string thrown;
+    try {
+        core.call(import("a"));
+    } catch (const std::logic_error &error) {
+        thrown = error.what();
+    }
+    CHECK_EQUAL(thrown, "mine");
+    CHECK_EQUAL(std::count(heard.begin(), heard.end(), "wasAdded"), 2);
+    CHECK_EQUAL(std::count(heard.begin(), heard.end(), "lists"), 1);
 }
 
 TEST(a_mirror_follows) {
