@@ -7,9 +7,9 @@
  *     the callback of adit.h: if (adit_gateways_take(gateways, core, json, length) > 0) return;
  *     the host's loop: when adit_gateways_fd is readable, adit_gateways_process(gateways, 0)
  *
- * It is linked with no library of apps: it is given the function adit_send, and answers by it. One object serves any number
- * of cores. The rules of adit.h hold: borrowed arguments, NULL only where it is allowed, no thread unless the config asks
- * for one. (libcurl resolves names in a separate thread, which ends with the lookup.)
+ * It is not linked with a library of apps: the host passes the function adit_send, by which it answers. One object
+ * serves any number of cores. The rules of adit.h hold: borrowed arguments, NULL only where it is allowed, no thread
+ * unless the config asks for one. (libcurl resolves names in a separate thread, which ends with the lookup.)
  */
 #ifndef ADIT_GATEWAYS_H
 #define ADIT_GATEWAYS_H
@@ -34,7 +34,7 @@ typedef int32_t (*adit_send_fn)(adit_core core, const char *json, size_t length,
  * @param send the function adit_send by which the cores are answered, from the thread that drives. Not NULL.
  * @param out gets the gateways; NULL on an error. Not NULL.
  * @param error gets the error, or code ADIT_OK; may be NULL
- * @return ADIT_OK, ADIT_EINVAL, ADIT_EJSON, ADIT_ECONFIG (the config is not understood, or names what is not there),
+ * @return ADIT_OK, ADIT_EINVAL, ADIT_EJSON, ADIT_ECONFIG (the config is not understood, or names a missing file),
  *         ADIT_ELOCKED (the folder of blobs is in use), ADIT_ESTORE (the file of keys and values cannot be used),
  *         ADIT_ENOMEM
  *
@@ -61,8 +61,8 @@ const char *adit_gateways_names(const adit_gateways *gateways);
  * @param core the core that sends the message
  * @param json the message. Not NULL.
  * @param length its length in bytes, or ADIT_NTS
- * @return 1 if it was taken, 0 if it is for the host; ADIT_EINVAL; ADIT_ENOMEM, after which the core waits for an answer
- *         until its time is up
+ * @return 1 if it was taken, 0 if it is for the host; ADIT_EINVAL; ADIT_ENOMEM, after which the core waits for an
+ *         answer until its time is up
  *
  * Any thread, also in a core's callback; never blocks. Since 0.1.
  */
@@ -72,7 +72,7 @@ int32_t adit_gateways_take(adit_gateways *gateways, adit_core core, const char *
  * A descriptor for the host's loop.
  *
  * @param gateways the gateways. Not NULL.
- * @return a descriptor that is readable when there is something for adit_gateways_process; never read or close it.
+ * @return a descriptor that is readable when adit_gateways_process has work; never read or close it.
  *         ADIT_EINVAL, also for gateways with a thread
  *
  * Any thread. Since 0.1.
@@ -80,21 +80,21 @@ int32_t adit_gateways_take(adit_gateways *gateways, adit_core core, const char *
 int32_t adit_gateways_fd(const adit_gateways *gateways);
 
 /**
- * Works on what there is to do: begins requests, moves data, answers.
+ * Does the pending work: begins requests, moves data, answers.
  *
  * @param gateways the gateways. Not NULL.
- * @param timeout_ms how long to wait until there is something: 0 for not at all, -1 for ever
- * @return the number of requests that are not answered yet; ADIT_EINVAL (also for gateways with a thread), ADIT_EBUSY (on
- *         another thread, or from within adit_send)
+ * @param timeout_ms the maximum wait for work, in milliseconds; 0: none; -1: without limit
+ * @return the number of requests that are not answered yet; ADIT_EINVAL (also for gateways with a thread), ADIT_EBUSY
+ *         (on another thread, or from within adit_send)
  *
  * One thread at a time. Since 0.1.
  */
 int32_t adit_gateways_process(adit_gateways *gateways, int32_t timeout_ms);
 
 /**
- * Ends all requests, which are not answered, and frees the gateways. Close the cores first, or let them ask others.
+ * Ends all requests, without answers, and frees the gateways. Close the cores before, or they wait for their time-outs.
  *
- * @param gateways the gateways; NULL is fine
+ * @param gateways the gateways; NULL is allowed
  *
  * The thread that drives; no other may use them any more. Since 0.1.
  */

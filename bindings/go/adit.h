@@ -14,12 +14,13 @@
  * - Text. Messages are UTF-8. A length may be ADIT_NTS for text that ends with a NUL. Texts from Adit are
  *   NUL-terminated as well; the NUL is not counted in the length.
  * - NULL. Each parameter says whether NULL is allowed. Where it is not, NULL is ADIT_EINVAL.
- * - Threads. Adit starts no thread. Core code and callbacks run only inside the host's own call of adit_process,
- *   adit_receive, adit_call or adit_close, on its thread, with no lock held. One thread drives a core at a time.
+ * - Threads. Adit starts no thread, except for a store in PostgreSQL (docs/many-machines.md). Core code and callbacks
+ *   run only inside the host's own call of adit_process, adit_receive, adit_call or adit_close, on its thread, with no
+ *   lock held. One thread drives a core at a time.
  * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
- *   are ADIT_EBUSY. adit_send, and every function of another core, is allowed. Callbacks return normally. If one is left
- *   by an exception of C++ or of another language that unwinds the stack, or by pthread_exit, the call around it ends,
- *   and the core can be driven on or closed, by any thread. After a longjmp it can by the same thread only, from a frame
+ *   are ADIT_EBUSY. adit_send, and every function of another core, is allowed. Callbacks return normally. If an
+ *   exception of C++ or of another language that unwinds the stack leaves one, or pthread_exit does, the call around it
+ *   ends, and any thread can drive the core further or close it. After a longjmp only the same thread can, from a frame
  *   where the stack is no deeper than it was. docs/abi.md says what happens to the messages.
  * - Trust. A message passed to adit_send or adit_call has the host's authority. Texts from users or from a network go
  *   through adit_submit (docs/abi.md).
@@ -72,27 +73,27 @@ enum {
     ADIT_EFORK = -7,      /**< the core was opened by the parent process */
     ADIT_EJSON = -8,      /**< the text is not strict JSON; adit_error has the offset */
     ADIT_EMESSAGE = -9,   /**< the JSON is not a message of this app; adit_error says where and why */
-    ADIT_ESIZE = -10,     /**< the message is larger or deeper, or has more values, than limits.message, limits.depth and
-                               limits.values allow */
-    ADIT_EFULL = -11,     /**< limits.queue messages or limits.queueBytes bytes are waiting; for adit_call: limits.outbox
-                               messages or limits.outboxBytes bytes are; in an `@error`: limits.effects effects are in
-                               flight, or there are limits.subscriptions subscriptions */
+    ADIT_ESIZE = -10,     /**< the message is larger or deeper, or has more values, than limits.message, limits.depth
+                               and limits.values allow */
+    ADIT_EFULL = -11,     /**< limits.queue messages or limits.queueBytes bytes are waiting; for adit_call:
+                               limits.outbox messages or limits.outboxBytes bytes are; in an `@error`: limits.effects
+                               effects are in flight, or there are limits.subscriptions subscriptions */
     ADIT_ETIMEDOUT = -12, /**< the time is up */
     ADIT_ESTORE = -13,    /**< the store failed */
     ADIT_ELOCKED = -14,   /**< the store is open elsewhere */
     ADIT_ESCHEMA = -15,   /**< the store's schema cannot be migrated */
-    ADIT_ENOMEM = -16,    /**< the system had no descriptor left, or no memory for a text to hand over. Where Swift code,
-                               Adit's or the app's, finds no memory, the process ends, as in any Swift program */
+    ADIT_ENOMEM = -16,    /**< the system had no descriptor left, or no memory for a text to hand over. Where Swift
+                               code, Adit's or the app's, finds no memory, the process ends, as in any Swift program */
     ADIT_EINTERNAL = -17, /**< a fault of Adit's own */
     ADIT_EHANDLER = -18,  /**< only in an `@error`: the app's code threw; the message left no trace in the state */
     ADIT_ECASCADE = -19,  /**< only in an `@error`: a message caused more messages than limits.cascade, or too deep */
     ADIT_ECLOSED = -20,   /**< the core has closed (`@close`); in an `@error`: before the message was handled */
-    ADIT_EREPLAY = -21,   /**< only in an `@error`: what is replayed came out otherwise, or its recording is damaged */
-    ADIT_EDENIED = -22,   /**< the config does not allow it to this sender: a client's control message, a file's path; in
-                               an `@error`: a client answered what was not asked of it, or a link leads out of the
-                               folder */
-    ADIT_EFENCED = -24    /**< only in an `@error`: the store, which is in a database, was opened elsewhere since; the batch
-                               is not stored, and the core closes. -23 is ADIT_ECRASHED of adit_served.h */
+    ADIT_EREPLAY = -21,   /**< only in an `@error`: a replay differs from its recording, or the recording is damaged */
+    ADIT_EDENIED = -22,   /**< the config does not allow it to this sender: a client's control message, a file's path;
+                               in an `@error`: a client answered an effect of another sender, or a file's path has a
+                               link */
+    ADIT_EFENCED = -24    /**< only in an `@error`: the store, which is in a database, was opened elsewhere since; the
+                               batch is not stored, and the core closes. -23 is ADIT_ECRASHED of adit_served.h */
 };
 
 /**
@@ -128,7 +129,7 @@ typedef void (*adit_message_fn)(void *context, adit_core core, const char *json,
  *
  * @param context the `context` of adit_open
  *
- * Thread: that of adit_close or a failed adit_open. Since 0.1.
+ * Thread: that of adit_close, or of an adit_open that has opened no core. Since 0.1.
  */
 typedef void (*adit_release_fn)(void *context);
 
@@ -206,7 +207,7 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
  * @param context passed to `fn` and `release`; may be NULL
  * @param release called once when `context` is not used any more: by adit_close, or before an adit_open returns that
  *        has opened no core; may be NULL
- * @param out gets the core's id; 0 on an error, and with store.check and store.repair. Not NULL.
+ * @param out gets the core's id; 0 on an error, and with store.check, repair, move or create. Not NULL.
  * @param error gets the error, or code ADIT_OK; may be NULL
  * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM; and with a
  *         `store` in the config, whose file is left unchanged then: ADIT_ESTORE (the file is damaged, or the system
@@ -219,7 +220,7 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
  * store are written to a new file there, and the damaged one is not changed. ADIT_OK, with a sentence in `error` about
  * the saved and the lost rows; or ADIT_ESTORE (no row can be saved, there is a file at that path, or the system
  * refuses), ADIT_ELOCKED (the damaged file is open elsewhere), ADIT_ESCHEMA (it is not a store of the app, or the saved
- * rows are not a state of it).
+ * rows are not a state of it). `store.move` and `store.create` open no core either (docs/many-machines.md).
  *
  * Any thread; also from a callback. Since 0.1.
  */
@@ -412,9 +413,9 @@ int32_t adit_group_add(adit_group group, adit_core core);
  *
  * @param group the group. Cores in pull mode are for adit_group_receive; here their output waits, and counts.
  * @param timeout_ms the maximum wait for a core with work, in milliseconds; 0: none; -1: without limit
- * @return the number of delivered messages; 0 if there was no output, the time was up, adit_wakeup was called for one of
- *         the cores or a signal arrived; ADIT_EINVAL (a timeout under -1), ADIT_ECORE, ADIT_EBUSY (another thread drives
- *         the group, or the caller is a callback of it), ADIT_EFORK, ADIT_ENOMEM
+ * @return the number of delivered messages; 0 if there was no output, the time was up, adit_wakeup was called for one
+ *         of the cores or a signal arrived; ADIT_EINVAL (a timeout under -1), ADIT_ECORE, ADIT_EBUSY (another thread
+ *         drives the group, or the caller is a callback of it), ADIT_EFORK, ADIT_ENOMEM
  *
  * Any thread, one at a time. Since 0.1.
  */
