@@ -51,7 +51,7 @@ final class DurableLog {
             }
         }
         let reason: any Error
-        switch (read, EffectID(String(name.dropFirst(kind.count)))) {
+        switch (read, String(name.utf8.dropFirst(kind.utf8.count)).flatMap(EffectID.init)) {
         case (.success(let record), let id?): return (id, record)
         case (.success, nil): reason = CodingFailure(path: "", reason: "its name ends with no id of an effect")
         case (.failure(let failure), _): reason = failure
