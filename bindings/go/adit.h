@@ -15,8 +15,8 @@
  *   NUL-terminated as well; the NUL is not counted in the length.
  * - NULL. Each parameter says whether NULL is allowed. Where it is not, NULL is ADIT_EINVAL.
  * - Threads. Adit starts no thread, except for a store in PostgreSQL (docs/many-machines.md). Core code and callbacks
- *   run only inside the host's own call of adit_process, adit_receive, adit_call or adit_close, on its thread, with no
- *   lock held. One thread drives a core at a time.
+ *   run only inside the host's own call of adit_process, adit_receive, adit_receive_all, adit_call, adit_close, or the
+ *   functions of a group, on its thread, with no lock held. One thread drives a core at a time.
  * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
  *   are ADIT_EBUSY. adit_send, and every function of another core, is allowed. Callbacks return normally. If an
  *   exception of C++ or of another language that unwinds the stack leaves one, or pthread_exit does, the call around it
