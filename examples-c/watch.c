@@ -1,17 +1,10 @@
 /*
- * watch: a host that follows its core. It keeps a mirror of a part of the state, as a user interface does: it asks for
- * all of it once, changes it by patches alone from then on, and prints what changes.
+ * watch: a host that follows its core. It keeps a mirror of a part of the state, as a user interface does: it requests
+ * all of it once, changes it only by patches from then on, and prints the changes.
  *
  *     watch.c             the loop, the command line
- *     watch/host.c        sends, hears, and compares
- *     watch/mirror.c      the mirror, and how it is kept up to date
- *     watch/patch.c       JSON Patches (RFC 6902): applying one, all of it or nothing
- *     watch/operation.c   reading the operations of one
- *     watch/edits.c       changes to a document that can be taken back
- *     watch/pointer.c     JSON Pointers (RFC 6901)
- *     watch/value.c       comparing and measuring JSON
+ *     watch/host.c        sends, receives, and keeps the mirror by adit_patch.h
  *     watch/print.c       what is printed
- *     watch/line.c        a line of text for people
  */
 #define _GNU_SOURCE /* getopt_long */
 #include "todo/input.h"
