@@ -51,6 +51,36 @@ async def test_a_reply_waits_until_a_full_queue_has_room(library: adit.Library, 
         await group.close()
 
 
+async def test_a_reply_that_waited_and_is_refused_becomes_an_error(library: adit.Library) -> None:
+    def lists(request: Any) -> Any:
+        if request["fetch"]["list"] != "big":
+            return {"texts": ["Milk"]}
+        with contextlib.suppress(adit.FullError):
+            while True:
+                core.send(add("x"))
+        return {"texts": ["x" * 10_000]}
+
+    reported: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context["exception"]))
+    config = {"limits": {"queue": 2, "message": 5000}}
+    async with adit.aio.open(library, "todo", config, gateways={"lists": lists}) as core:
+        answer = await core.request(import_list("big"))
+        assert "SizeError" in answer["todo"]["response"]["wereNotImported"]["error"]["message"]
+        answer = await core.request(import_list("groceries"))
+        assert "wereImported" in answer["todo"]["response"]
+    assert [type(error) for error in reported] == [adit.SizeError]
+
+
+async def test_an_exception_whose_text_has_a_lone_surrogate_is_an_error(library: adit.Library) -> None:
+    def lists(_: Any) -> Any:
+        raise ValueError("\ud800")
+
+    asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+    async with adit.aio.open(library, "todo", gateways={"lists": lists}) as core:
+        answer = await core.request(import_list("x"))
+        assert '{"message":"?","name":"ValueError"}' in answer["todo"]["response"]["wereNotImported"]["error"]["message"]
+
+
 async def test_a_plain_function_serves_too(library: adit.Library) -> None:
     async with adit.aio.open(library, "todo", gateways={"lists": lambda _: {"texts": ["Milk"]}}) as core:
         answer = await core.request(import_list("x"))

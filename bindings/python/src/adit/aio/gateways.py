@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 from .._text import Message
 from ..core import Core
-from ..errors import CallError, CrashedError, FullError
+from ..errors import CallError, ClosedError, CrashedError, FullError, NoCoreError
 
 Gateway = Callable[[Any], Any]
 """Serves a gateway: gets the request, and returns or awaits the result.
@@ -43,7 +43,8 @@ class Gateways:
         self._functions = dict(functions)
         self._report = report
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._unsent: collections.deque[Callable[[], None]] = collections.deque()
+        # With the ids of their effects.
+        self._unsent: collections.deque[tuple[str, Callable[[], None]]] = collections.deque()
 
     def begin(self, message: Message) -> bool:
         """Starts the function for an `@effect`. Returns False if there is none."""
@@ -76,13 +77,24 @@ class Gateways:
 
     def send_unsent(self) -> None:
         """Sends the answers that were kept, as far as the queue has room. Is called whenever the core was driven."""
-        while self._unsent and self._is_sent(self._unsent[0]):
-            self._unsent.popleft()
+        while self._unsent:
+            identity, send = self._unsent.popleft()
+            try:
+                is_sent = self._is_sent(send)
+            except (ClosedError, NoCoreError):
+                raise
+            except CallError as error:
+                self._report("a gateway's result was refused", error)
+                send = functools.partial(self._core.reply, identity, error=_reason(error))
+                is_sent = self._is_sent(send)
+            if not is_sent:
+                self._unsent.appendleft((identity, send))
+                return
 
-    def _send(self, send: Callable[[], None]) -> None:
+    def _send(self, identity: str, send: Callable[[], None]) -> None:
         """Sends an answer, or keeps it until the queue has room: no sooner than the core was driven."""
         if self._unsent or not self._is_sent(send):
-            self._unsent.append(send)
+            self._unsent.append((identity, send))
 
     @staticmethod
     def _is_sent(send: Callable[[], None]) -> bool:
@@ -137,7 +149,7 @@ class Gateways:
             async for result in results:
                 if not self._is_expected(identity):
                     return
-                self._send(functools.partial(self._core.reply, identity, result, more=True))
+                self._send(identity, functools.partial(self._core.reply, identity, result, more=True))
         except Exception as error:
             failure = error
             self._report(f"the gateway {gateway} failed", failure)
@@ -145,20 +157,26 @@ class Gateways:
             await results.aclose()
         if self._is_expected(identity):
             if failure is None:
-                self._send(lambda: self._core.send({"@reply": {"effect": identity}}))
+                self._send(identity, lambda: self._core.send({"@reply": {"effect": identity}}))
             else:
                 self._answer(identity, None, failure)
 
     def _answer(self, identity: str, result: Any, failure: BaseException | None) -> None:
         if failure is None:
             try:
-                self._send(lambda: self._core.reply(identity, result))
+                self._send(identity, lambda: self._core.reply(identity, result))
                 return
             except (CallError, TypeError, ValueError) as error:  # It is no JSON.
                 failure = error
                 self._report("a gateway's result was refused", failure)
-        reason = {"name": type(failure).__name__, "message": str(failure)}
-        self._send(lambda: self._core.reply(identity, error=reason))
+        reason = _reason(failure)
+        self._send(identity, lambda: self._core.reply(identity, error=reason))
+
+
+def _reason(failure: BaseException) -> Message:
+    """Returns what the app receives in place of a result."""
+    text = str(failure).encode("utf-8", "replace").decode()  # without lone surrogates, which are no JSON
+    return {"name": type(failure).__name__, "message": text}
 
 
 def _current_task() -> asyncio.Task[Any] | None:
