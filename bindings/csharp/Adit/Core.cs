@@ -304,10 +304,16 @@ namespace Adit
             if (failure != null) failure.Throw();
         }
 
-        /// <summary>Passes a message to who waits for it.</summary>
+        /// <summary>Passes a message to who waits for it; with "delivery": "batches", each of an array.</summary>
         private void Dispatch(string text)
         {
-            var message = Json.ReadObject(text);
+            var value = Json.Read(text);
+            if (value is JsonObject) Pass((JsonObject)value, text);
+            else foreach (JsonObject part in (List<object>)value) receiver.Guard(() => Pass(part, Json.Write(part)));
+        }
+
+        private void Pass(JsonObject message, string text)
+        {
             FollowProcess(message);
             if (!Take(message)) OnMessage(message, text);
         }

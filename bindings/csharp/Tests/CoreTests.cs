@@ -108,6 +108,25 @@ public class CoreTests
     }
 
     [Test]
+    public void ABatchIsDeliveredAsItsMessages()
+    {
+        var heard = new List<string>();
+        var options = new CoreOptions { Config = new JsonObject { { "delivery", "batches" } }, OnMessage = (message, text) =>
+        {
+            heard.Add(text);
+            if (heard.Count == 1) throw new InvalidOperationException("mine");
+        } };
+        using (var core = Host.Open("counter", null, options))
+        {
+            var request = core.Request(Host.Increment(1));
+            for (var count = 0; count < 2; count++) core.Send(Host.Increment(1));
+            Assert.AreEqual("mine", Assert.Throws<InvalidOperationException>(() => core.Process()).Message);
+            Assert.IsTrue(request.IsCompleted);
+            Assert.AreEqual(new[] { 2, 3 }.Select(to => "{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":" + to + "}}}}").ToArray(), heard.ToArray());
+        }
+    }
+
+    [Test]
     public void AConfigIsForAnyNumberOfCores()
     {
         var config = new JsonObject();

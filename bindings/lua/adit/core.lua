@@ -65,8 +65,8 @@ function library.Library:open(app, options)
 end
 
 --- Calls a method, and keeps its error for the call that drives.
-function Core:guard(method, argument)
-    local is_good, failure = pcall(method, self, argument)
+function Core:guard(method, ...)
+    local is_good, failure = pcall(method, self, ...)
     if not is_good and self.failure == nil then self.failure = { failure } end
 end
 
@@ -128,8 +128,14 @@ function Core:take(message)
     return true
 end
 
+--- Passes on a message; with `delivery = "batches"`, each of an array.
 function Core:dispatch(text)
     local message = json.decode(text)
+    if not json.is_array(message) then return self:pass(message, text) end
+    for _, part in ipairs(message) do self:guard(self.pass, part, json.encode(part)) end
+end
+
+function Core:pass(message, text)
     if message["@crashed"] or message["@gone"] or message["@reopened"] then
         local is_good, failure = pcall(self.follow_process, self, message)
         self.on_message(message, text)

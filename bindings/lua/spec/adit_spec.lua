@@ -85,6 +85,24 @@ describe("a call", function()
     end)
 end)
 
+describe("a batch", function()
+    it("is delivered as its messages", function()
+        local heard = {}
+        local core = host.open("counter", { config = { delivery = "batches" }, on_message = function(message, text)
+            if not message.counter then return end
+            heard[#heard + 1] = text
+            if #heard == 1 then error("mine", 0) end
+        end })
+        local request = core:request(host.increment(1))
+        for _ = 1, 2 do core:send(host.increment(1)) end
+        local is_good, thrown = pcall(core.process, core)
+        assert.are.same({ false, "mine", true }, { is_good, thrown, request.is_done })
+        local text = '{"counter":{"response":{"wasIncremented":{"to":%d}}}}'
+        assert.are.same({ text:format(2), text:format(3) }, heard)
+        core:close()
+    end)
+end)
+
 describe("pull mode", function()
     it("returns all that waits", function()
         local core = host.cores:open("counter", { pull = true })

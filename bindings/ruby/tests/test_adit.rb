@@ -124,6 +124,21 @@ class TestAdit < Minitest::Test
     core.close
   end
 
+  def test_a_batch_is_delivered_as_its_messages
+    heard = []
+    core = CORES.open("counter", config: { delivery: "batches" }, on_message: lambda { |message, text|
+      heard << message << text if message["counter"]
+      raise "mine" if heard.size == 2
+    })
+    request = core.request(increment(1))
+    2.times { core.post(increment(1)) }
+    assert_equal "mine", assert_raises(RuntimeError) { core.process }.message
+    assert request.done?
+    texts = [2, 3].map { |to| "{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":#{to}}}}}" }
+    assert_equal(texts.flat_map { |text| [JSON.parse(text), text] }, heard)
+    core.close
+  end
+
   def test_integers_are_exact
     core, = open("counter")
     assert_equal 2**53 + 1, core.call(increment(2**53 + 1)).dig(0, "counter", "response", "wasIncremented", "to")

@@ -155,18 +155,24 @@ module Adit
       nil
     end
 
-    # Passes a message to who waits for it.
+    # Passes a message to who waits for it; with "delivery": "batches", each of an array.
     def dispatch(text)
       message = JSON.parse(text)
+      return pass(message, text) unless message.is_a?(Array)
+
+      message.each { |part| @receiver.guard { pass(part) } }
+    end
+
+    private
+
+    def pass(message, text = nil)
       follow_process(message)
       return if taken?(message)
 
       receiver = @on_message
       receiver = receiver.method(:call) unless receiver.respond_to?(:arity)
-      receiver.arity == 2 ? receiver.call(message, text) : receiver.call(message)
+      receiver.arity == 2 ? receiver.call(message, text || JSON.generate(message)) : receiver.call(message)
     end
-
-    private
 
     def start(app, config, pull)
       @callback = Core.callback(@receiver)
