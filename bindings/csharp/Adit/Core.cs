@@ -160,7 +160,7 @@ namespace Adit
 
         /// <summary>
         /// Sends a message, drives the core until it has been handled, and returns its output. Requests, mirrors and gateways
-        /// receive what is theirs in it as well.
+        /// receive what is theirs in it as well; where a receiver has thrown, <see cref="OnMessage"/> receives the rest.
         /// </summary>
         public List<object> Call(JsonObject message, int timeout = -1)
         {
@@ -168,7 +168,9 @@ namespace Adit
             CallText(Json.Write(Native.Given(message, "message", Message)), timeout, text =>
             {
                 output = (List<object>)Json.Read(text);
-                foreach (JsonObject item in output) receiver.Guard(() => Take(item));
+                var hasFailed = receiver.Failure != null;
+                foreach (JsonObject item in output)
+                    receiver.Guard(() => { if (hasFailed) Pass(item, Json.Write(item)); else Take(item); });
             });
             return output;
         }

@@ -82,6 +82,21 @@ public class MisuseTests
     }
 
     [Test]
+    public void CallbackThrowsInACall()
+    {
+        var heard = new List<string>();
+        var core = Host.Open("counter", null, new CoreOptions { OnMessage = (message, text) =>
+        {
+            heard.Add(text);
+            if (heard.Count == 1) throw new InvalidOperationException("mine");
+        } });
+        core.Send(Host.Increment(1));
+        Assert.AreEqual("mine", Assert.Throws<InvalidOperationException>(() => core.Call(Host.Increment(2))).Message);
+        Assert.AreEqual("{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":3}}}}", heard[1]);
+        core.Close();
+    }
+
+    [Test]
     public void CallbackDrives()
     {
         var names = new List<string>();

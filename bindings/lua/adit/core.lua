@@ -196,7 +196,7 @@ end
 jit.off(Core.receive)
 
 --- Sends a message, drives the core until it has been handled, and returns its output, an array; and its text. Requests,
---- mirrors and gateways receive what is theirs in it as well.
+--- mirrors and gateways receive what is theirs in it as well; where a receiver has thrown, `on_message` receives the rest.
 function Core:call(message, timeout)
     self:check_open()
     local text, record = text_of(message), ffi.new("adit_error")
@@ -204,7 +204,10 @@ function Core:call(message, timeout)
     self.library:check(self.library.c.adit_call(self.id, text, #text, arguments.timeout(timeout, -1), out, length, record), record)
     local answer = self.library:take(out, length)
     local output = json.decode(answer)
-    for _, message in ipairs(output) do self:guard(self.take, message) end
+    local has_failed = self.failure ~= nil
+    for _, message in ipairs(output) do
+        if has_failed then self:guard(self.pass, message, json.encode(message)) else self:guard(self.take, message) end
+    end
     rethrow(self)
     return output, answer
 end

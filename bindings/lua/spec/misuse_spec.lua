@@ -55,6 +55,18 @@ describe("misuse", function()
         core:close()
     end)
 
+    it("callback-throws in a call: the output is delivered", function()
+        local heard = {}
+        local core = host.open("counter", { on_message = function(_, text)
+            heard[#heard + 1] = text
+            if #heard == 1 then error("mine", 0) end
+        end })
+        core:send(host.increment(1))
+        assert.are.same({ false, "mine" }, { pcall(core.call, core, host.increment(2)) })
+        assert.are.equal('{"counter":{"response":{"wasIncremented":{"to":3}}}}', heard[2])
+        core:close()
+    end)
+
     it("callback-drives is EBUSY", function()
         local names, core = {}, nil
         core = host.open("counter", { on_message = function()

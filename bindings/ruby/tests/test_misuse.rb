@@ -60,6 +60,18 @@ class TestMisuse < Minitest::Test
     core.close
   end
 
+  def test_callback_throws_in_a_call
+    heard = []
+    core = CORES.open("counter", on_message: lambda { |message|
+      heard << message.dig("counter", "response", "wasIncremented", "to")
+      raise IndexError, "mine" if heard.size == 1
+    })
+    core.post(increment(1))
+    assert_equal "mine", assert_raises(IndexError) { core.call(increment(2)) }.message
+    assert_equal [1, 3], heard
+    core.close
+  end
+
   def test_callback_drives
     names = []
     core, = open("counter")

@@ -86,11 +86,12 @@ module Adit
     end
 
     # Sends a message, drives the core until it has been handled, and returns its output, an Array. Requests, mirrors and gateways
-    # receive what is theirs in it as well.
+    # receive what is theirs in it as well; where a receiver has raised, on_message receives the rest.
     def call(message, timeout = -1)
       driving do
         output = JSON.parse(driven_text(message, timeout))
-        output.each { |item| @receiver.guard { taken?(item) } }
+        has_failed = !@receiver.failure.nil?
+        output.each { |item| @receiver.guard { has_failed ? pass(item) : taken?(item) } }
       end
     end
 
