@@ -97,7 +97,7 @@ func keeps(core *Core) bool {
 	return len(core.inner.unsent.replies) > 0
 }
 
-func TestGivenAReplyThatWaitedWhenItIsRefusedThenTheAppGetsAnError(t *testing.T) {
+func TestRefusedReply(t *testing.T) {
 	var core *Core
 	core = open(t, "todo", &Options{
 		Config: `{"limits":{"queue":2,"message":500}}`,
@@ -249,8 +249,8 @@ func TestGivenClientsWhenSubmittedThenTheConfigDecides(t *testing.T) {
 	fails(t, core.Submit("", increment(1)), ErrInvalid)
 }
 
-// A client knows how this package names requests and mirrors.
-func TestGivenAClientWhenItUsesOurNamesThenItAnswersNoRequestAndUpdatesNoMirror(t *testing.T) {
+// A client may know how this package names requests and mirrors.
+func TestClientNames(t *testing.T) {
 	var heard heard
 	core := open(t, "counter", &Options{Config: `{"clients":["@subscribe"]}`, OnMessage: heard.listen})
 	mirror, err := core.Mirror("/value")

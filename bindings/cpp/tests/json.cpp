@@ -137,7 +137,7 @@ TEST(gateway_throws) {
     CHECK(heard.size() == 1 && has(heard[0].dump(), "no such list") && has(heard[0].dump(), "wereNotImported"));
 }
 
-TEST(a_result_that_is_refused_is_an_error) {
+TEST(refused_reply) {
     for (const json &result : {json({{"texts", {std::nan("")}}}), json({{"texts", {"\xff"}}}),
                                json({{"texts", {std::string(10000, 'x')}}})}) {
         std::vector<json> heard;
@@ -153,7 +153,8 @@ TEST(a_result_that_is_refused_is_an_error) {
 
 TEST(an_exception_that_is_not_utf8_is_an_error) {
     std::vector<json> heard;
-    adit::Host host = serving("lists", [](const json &, const adit::Reply &) { throw std::runtime_error("caf\xe9"); }, &heard);
+    const adit::Gateway lists = [](const json &, const adit::Reply &) { throw std::runtime_error("caf\xe9"); };
+    adit::Host host = serving("lists", lists, &heard);
     host.on_error = [](const std::string &, const std::string &) {};
     adit::JsonCore core("todo", std::move(host));
     core.send(import("a"));
@@ -161,7 +162,7 @@ TEST(an_exception_that_is_not_utf8_is_an_error) {
     CHECK(heard.size() == 1 && has(heard[0].dump(), "the gateway failed"));
 }
 
-TEST(a_reply_that_waited_and_is_refused_is_an_error) {
+TEST(refused_reply_that_waited) {
     adit::JsonCore *open = nullptr;
     adit::Host host = serving("lists", [&](const json &request, adit::Reply reply) {
         if (request["fetch"]["list"] != "big")
@@ -202,8 +203,8 @@ TEST(a_cancellation_that_throws_does_not_keep_the_others) {
     CHECK_EQUAL(cancelled, 2);
 }
 
-/* A client knows how the binding names requests and mirrors. */
-TEST(a_client_answers_no_request_and_updates_no_mirror_of_the_host) {
+/* A client may know how the binding names requests and mirrors. */
+TEST(client_names) {
     std::vector<json> heard;
     adit::Host host;
     host.config = {{"clients", {"@subscribe"}}};

@@ -253,7 +253,7 @@ public class MisuseTests
     }
 
     [Test]
-    public void AResultThatIsRefusedIsAnError()
+    public void RefusedReply()
     {
         foreach (var text in new[] { new string('x', 10000), "\ud800" })
         {
@@ -293,9 +293,9 @@ public class MisuseTests
         Assert.AreEqual(2, cancelled);
     }
 
-    // A client knows how the binding names requests and mirrors.
+    // A client may know how the binding names requests and mirrors.
     [Test]
-    public void AClientAnswersNoRequestAndUpdatesNoMirrorOfTheHost()
+    public void ClientNames()
     {
         var heard = new List<JsonObject>();
         var options = new CoreOptions { Config = new JsonObject { { "clients", new[] { "@subscribe" } } } };

@@ -165,7 +165,7 @@ describe("misuse", function()
         core:close()
     end)
 
-    it("answers with an error where a result is refused", function()
+    it("refused-reply: a result that is refused is an error", function()
         local results = { EJSON = { texts = { "caf\xE9" } }, ESIZE = { texts = { ("x"):rep(10000) } }, ["no JSON form"] = print }
         for name, result in pairs(results) do
             local reported
@@ -180,7 +180,7 @@ describe("misuse", function()
         end
     end)
 
-    it("answers with an error also where its text is refused", function()
+    it("refused-reply: so is an error whose text is refused", function()
         local core, heard = host.open("todo", {
             gateways = { lists = function() error("caf\xE9", 0) end, review = function() end }, on_error = function() end,
         })
@@ -206,8 +206,7 @@ describe("misuse", function()
         assert.are.same({ false, "mine", true, 2 }, { is_good, thrown, core.is_closed, cancelled })
     end)
 
-    -- A client knows how the binding names requests and mirrors.
-    it("of a client answers no request and updates no mirror of the host", function()
+    it("client-names: a client answers no request and updates no mirror of the host", function()
         local core, heard = host.open("counter", { config = { clients = adit.json.array { "@subscribe" } } })
         local mirror = core:follow("/value")
         core:process()

@@ -91,7 +91,7 @@ for (const place of places) {
       core.close();
     });
 
-    test('given a client when it submits then its answer names it, and its ids are its own', async () => {
+    test('client-names: given a client when it submits then its answer names it, and its ids are its own', async () => {
       const library = place.cores();
       const { promise, resolve } = deferred();
       const core = library.open('counter', {}, { onMessage: resolve });

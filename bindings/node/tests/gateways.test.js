@@ -28,7 +28,7 @@ test('given a full queue when a function answers then the answer is sent once th
   core.close();
 });
 
-test('given an answer that waited when it is refused then the app gets an error, and later answers are sent', async () => {
+test('refused-reply: given an answer that waited when it is refused then the app gets an error, and later answers are sent', async () => {
   const failures = [];
   const lists = ({ fetch }) => {
     if (fetch.list !== 'big') return { texts: ['Milk'] };

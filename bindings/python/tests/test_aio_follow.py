@@ -27,6 +27,21 @@ async def test_a_followed_part_has_its_value_and_tells_of_changes(library: adit.
                 break
 
 
+async def test_client_names(library: adit.Library) -> None:
+    heard: list[adit.Message] = []
+    opened = adit.aio.open(library, "counter", {"clients": ["@subscribe"]}, on_message=heard.append)
+    async with opened as core, core.follow("/value") as value:
+        (name,) = core._followers
+        core.submit("mallory", {"@subscribe": {"subscription": name, "path": ""}})
+        core.submit("mallory", increment(1, **{"@id": f"{core._prefix}-2"}))
+        answer = await core.request(increment(1))
+        assert answer["counter"]["response"]["wasIncremented"]["to"] == 2
+        await value.__anext__()
+        assert value.value == 2
+        assert len(heard) >= 2
+        assert all(message["@client"] == "mallory" for message in heard)
+
+
 async def test_a_slow_reader_gets_changes_as_one(library: adit.Library) -> None:
     async with adit.aio.open(library, "counter") as core, core.follow("/value") as value:
         for _ in range(3):

@@ -51,7 +51,7 @@ async def test_a_reply_waits_until_a_full_queue_has_room(library: adit.Library, 
         await group.close()
 
 
-async def test_a_reply_that_waited_and_is_refused_becomes_an_error(library: adit.Library) -> None:
+async def test_refused_reply(library: adit.Library) -> None:
     def lists(request: Any) -> Any:
         if request["fetch"]["list"] != "big":
             return {"texts": ["Milk"]}
@@ -78,7 +78,8 @@ async def test_an_exception_whose_text_has_a_lone_surrogate_is_an_error(library:
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
     async with adit.aio.open(library, "todo", gateways={"lists": lists}) as core:
         answer = await core.request(import_list("x"))
-        assert '{"message":"?","name":"ValueError"}' in answer["todo"]["response"]["wereNotImported"]["error"]["message"]
+        error = answer["todo"]["response"]["wereNotImported"]["error"]
+        assert '{"message":"?","name":"ValueError"}' in error["message"]
 
 
 async def test_a_plain_function_serves_too(library: adit.Library) -> None:

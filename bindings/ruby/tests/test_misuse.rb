@@ -202,7 +202,7 @@ class TestMisuse < Minitest::Test
     refute gateways.unsent?
   end
 
-  def test_a_result_that_is_refused_is_an_error
+  def test_refused_reply
     { Float::NAN => "EJSON", { "texts" => ["\xFF"] } => "EJSON", { "texts" => ["x" * 10_000] } => "ESIZE" }.each do |result, name|
       core, heard = open("todo", config: { limits: { message: 5000 } }, gateways: { lists: ->(*) { result }, review: ->(*) {} })
       _, reported = capture_io do
@@ -266,8 +266,8 @@ class TestMisuse < Minitest::Test
     assert_equal 2, cancelled.size
   end
 
-  # A client knows how the binding names requests and mirrors.
-  def test_a_client_answers_no_request_and_updates_no_mirror_of_the_host
+  # A client may know how the binding names requests and mirrors.
+  def test_client_names
     core, heard = open("counter", config: { clients: ["@subscribe"] })
     mirror = core.follow("/value")
     core.process

@@ -38,9 +38,9 @@ fn given_clients_when_submitted_then_the_config_decides() {
     assert_eq!(core.submit("", increment(1)).unwrap_err().code(), Code::Invalid);
 }
 
-/// A client knows how this crate names requests and mirrors.
+/// A client may know how this crate names requests and mirrors.
 #[test]
-fn given_a_client_when_it_uses_our_names_then_it_answers_no_request_and_updates_no_mirror() {
+fn client_names() {
     let heard = Heard::default();
     let core = counter().config(r#"{"clients":["@subscribe"]}"#).on_message(heard.listener()).open().unwrap();
     let mirror = core.mirror("/value");

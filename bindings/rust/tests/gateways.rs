@@ -25,7 +25,7 @@ fn given_a_gateway_when_a_message_needs_it_then_its_result_is_the_reply() {
 }
 
 #[test]
-fn given_a_reply_that_is_too_large_when_sent_then_the_app_gets_an_error() {
+fn refused_reply() {
     let core = todo().config(r#"{"limits":{"message":500}}"#);
     let core = core.gateway("lists", |_| async { Ok(Value::from("x".repeat(1000))) }).open().unwrap();
     let answer = core.block_on(core.request(import("groceries"))).unwrap().unwrap();
@@ -45,7 +45,7 @@ fn given_a_full_queue_when_a_gateway_answers_then_the_reply_is_sent_once_there_i
 }
 
 #[test]
-fn given_a_reply_that_waited_when_it_is_refused_then_the_app_gets_an_error() {
+fn refused_reply_that_waited() {
     let core = todo().config(r#"{"limits":{"queue":3,"message":500}}"#).gateway("lists", |effect: Effect| async move {
         while effect.sender().send(add("x")).is_ok() {}
         Ok(Value::from("x".repeat(1000)))

@@ -124,6 +124,23 @@ class CoreTest {
     }
 
     @Test
+    void clientNames() throws Exception {
+        List<Json> messages = new ArrayList<>();
+        Json config = Json.object("clients", List.of("@subscribe"));
+        try (Core core = CORES.core("counter").config(config).onMessage(messages::add).open()) {
+            Mirror value = core.follow("/value"); // mirror-1, whose subscription is request-1
+            core.process();
+            core.submit("mallory", Json.parse("{\"@subscribe\":{\"subscription\":\"mirror-1\",\"path\":\"\"}}"));
+            core.submit("mallory", Json.parse("{\"counter\":{\"request\":{\"increment\":{\"by\":1}}},\"@id\":\"request-2\"}"));
+            CompletableFuture<Json> own = core.request(increment(1));
+            core.process();
+            assertEquals(2, to(await(own)));
+            assertEquals(2, value.value().asLong());
+            assertTrue(messages.size() >= 2 && messages.stream().allMatch(message -> message.has("@client")), messages.toString());
+        }
+    }
+
+    @Test
     void givenAClientWhenItSubmitsThenItsAnswerNamesIt() throws Exception {
         List<Json> messages = new ArrayList<>();
         try (Core core = CORES.open("counter", messages::add)) {

@@ -58,7 +58,7 @@ class GatewayTest {
     }
 
     @Test
-    void givenAReplyThatWaitedWhenItIsRefusedThenTheAppGetsAnErrorAndLaterRepliesAreSent() throws Exception {
+    void refusedReply() throws Exception {
         Core[] open = new Core[1];
         List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
         Gateway lists = (request, call) -> {
