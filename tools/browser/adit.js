@@ -91,7 +91,8 @@ class Core {
     const id = message['@id'], key = Object.keys(message)[0], body = message[key];
     if (key === '@effect') return this.#answer(body);
     if (key === '@reopened') for (const [subscription, { path }] of this.#followed) this.send({ '@subscribe': { subscription, path } });
-    const followed = this.#followed.get(body?.subscription);
+    // A message of the app may have such a member, too.
+    const followed = key === '@value' || key === '@patch' ? this.#followed.get(body.subscription) : undefined;
     if (followed) {
       followed.value = key === '@value' ? body.value : body.ops.reduce(patched, followed.value);
       return followed.receive(followed.value);

@@ -89,6 +89,12 @@ class Page(peer.Test):
         self.ask(tab, peer.add("Pepper"))
         self.assertEqual(tab.evaluate("items"), whole)
 
+    def test_given_a_followed_value_when_the_app_uses_the_word_then_its_message_is_no_update(self):
+        tab = self.page(self.serve("@subscribe"), "core.follow('/items', (items) => { window.items = items });")
+        tab.wait("typeof items", "object")
+        tab.evaluate("core.receive({ news: { subscription: 's1' } })")
+        self.assertEqual(tab.evaluate("heard.at(-1)"), {"news": {"subscription": "s1"}})
+
     def test_given_the_operations_of_a_core_when_they_are_applied_then_the_value_is_that_of_rfc_6902(self):
         tab = self.page(self.serve("@get"))
         cases = [case for case in json.loads((peer.ROOT / "bindings/go/testdata/spec_tests.json").read_text())
