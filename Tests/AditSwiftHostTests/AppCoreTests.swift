@@ -95,7 +95,7 @@ import Testing
         // THEN
         #expect(
             await texts(of: outputs) == [
-                "add(\"b\") failed: 1 messages wait; limits.queue allows no more", "wasAdded(\"a\")",
+                "add(\"b\") failed: 1 message waits; limits.queue allows no more", "wasAdded(\"a\")",
             ])
     }
 

@@ -114,6 +114,45 @@ static void given_a_host_that_hears_when_it_asks_for_much_then_it_hears_it_in_pa
     heard_forget(&heard);
 }
 
+static void given_limits_of_one_when_they_are_exceeded_then_their_errors_are_in_the_singular(void) {
+    static const char *const cases[][2] = {
+        {"queue", "1 message waits; limits.queue allows no more"},
+        {"queueBytes", "with this message, more than 1 byte would wait; limits.queueBytes allows no more"},
+        {"outbox", "1 message waits to be received; limits.outbox allows no more"},
+        {"outboxBytes", "1 byte waits to be received; limits.outboxBytes allows no more"},
+        {"values", "the text has more than 1 value; limits.values allows no more"},
+        {"depth", "nested deeper than 1 level"},
+    };
+    for (size_t index = 0; index < sizeof cases / sizeof *cases; index++) {
+        char config[100];
+        snprintf(config, sizeof config, "{\"limits\":{\"%s\":1}}", cases[index][0]);
+        adit_core core = open_core("counter", config, NULL);
+        adit_error error = {0};
+        int32_t result = adit_send(core, INCREMENT(1), ADIT_NTS, &error);
+        if (result == ADIT_OK && strncmp(cases[index][0], "queue", 5) == 0) {
+            result = adit_send(core, INCREMENT(1), ADIT_NTS, &error);
+        } else if (result == ADIT_OK) {
+            char *out = NULL;
+            CHECK_INT(adit_process(core, 0), 1);
+            result = adit_call(core, GET(""), ADIT_NTS, 0, &out, NULL, &error);
+        }
+        CHECK(result != ADIT_OK);
+        CHECK_TEXT(error.text, cases[index][1]);
+        receive_all(core);
+        CHECK_INT(adit_close(core, 0), ADIT_OK);
+    }
+    adit_core core = open_core("counter", "{\"limits\":{\"subscriptions\":1}}", NULL);
+    CHECK_INT(adit_send(core, "{\"@subscribe\":{\"subscription\":\"one\"}}", ADIT_NTS, NULL), ADIT_OK);
+    CHECK_INT(receive_all(core), 1);
+    CHECK_INT(adit_send(core, "{\"@subscribe\":{\"subscription\":\"more\"}}", ADIT_NTS, NULL), ADIT_OK);
+    char *out = NULL;
+    CHECK_INT(adit_receive(core, 0, &out, NULL), ADIT_OK);
+    CHECK_TEXT(out, "{\"@error\":{\"code\":\"efull\",\"message\":\"@subscribe: there is 1 subscription; "
+                    "limits.subscriptions allows no more\"}}");
+    adit_free(out);
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+}
+
 static bool is_readable(adit_core core) {
     struct pollfd request = {adit_fd(core), POLLIN, 0};
     return poll(&request, 1, 0) == 1;
@@ -196,6 +235,7 @@ int main(void) {
     given_a_text_of_very_many_values_when_it_is_sent_then_it_takes_little_memory();
     given_a_queue_of_bytes_when_it_is_full_then_nothing_is_read_any_more();
     given_an_outbox_of_bytes_when_it_is_full_then_handling_stops_and_goes_on_as_it_is_emptied();
+    given_limits_of_one_when_they_are_exceeded_then_their_errors_are_in_the_singular();
     given_a_host_that_hears_when_it_asks_for_much_then_it_hears_it_in_parts();
     given_a_bound_of_steps_when_more_are_queued_then_the_rest_waits_for_the_next_call();
     given_a_bound_of_time_when_it_is_over_then_a_call_ends_with_its_batch();

@@ -1,3 +1,5 @@
+import AditJSON
+
 /// The limits of a core.
 @usableFromInline
 package struct CoreLimits: Sendable {
@@ -30,7 +32,7 @@ package struct CoreLimits: Sendable {
     /// Returns the error for the limit that a cascade exceeds.
     func exceeded(messages: Int) -> CascadeLimit {
         messages > cascade
-            ? CascadeLimit(description: "caused more than \(cascade) messages")
+            ? CascadeLimit(description: "caused more than \(cascade.counted("message"))")
             : CascadeLimit(description: "caused messages over more than \(generations) generations")
     }
 }

@@ -1,5 +1,6 @@
 import Adit
 import AditHost
+import AditJSON
 import AditState
 import CAdit
 import CCallbacks
@@ -206,9 +207,12 @@ extension CoreHandle {
 
     func fullOutbox() -> HostError {
         outbox >= limits.outbox.value
-            ? HostError(.full, "\(limits.outbox.value) messages wait to be received; limits.outbox allows no more")
+            ? HostError(
+                .full,
+                "\(limits.outbox.value.counted("message", "wait")) to be received; limits.outbox allows no more")
             : HostError(
-                .full, "\(limits.outboxBytes.value) bytes wait to be received; limits.outboxBytes allows no more")
+                .full,
+                "\(limits.outboxBytes.value.counted("byte", "wait")) to be received; limits.outboxBytes allows no more")
     }
 }
 

@@ -36,8 +36,8 @@ extension HostMessageWriter {
         _ name: String, to pointer: JSONPointer, _ window: ListWindow?, of app: RunningApp, most: Int, _ cause: Cause?
     ) {
         guard app.subscriptions.count < most else {
-            let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
-            return sendError(.full, text, of: cause)
+            let found = "there \(most == 1 ? "is" : "are") \(most.counted("subscription"))"
+            return sendError(.full, "@subscribe: \(found); limits.subscriptions allows no more", of: cause)
         }
         guard let subscriber = app.reading.subscribe(name, of: cause?.client, to: pointer, window) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"

@@ -53,10 +53,13 @@ extension HostedCore {
         let limits = config.limits
         if isClosed { return HostError(.closed) }
         return inbox.count >= limits.queue.value
-            ? HostError(.full, "\(limits.queue.value) messages wait; limits.queue allows no more")
+            ? HostError(.full, "\(limits.queue.value.counted("message", "wait")); limits.queue allows no more")
             : HostError(
                 .full,
-                "with this message, more than \(limits.queueBytes.value) bytes would wait; limits.queueBytes allows no more"
+                """
+                with this message, more than \(limits.queueBytes.value.counted("byte")) would wait; \
+                limits.queueBytes allows no more
+                """
             )
     }
 

@@ -167,11 +167,13 @@ extension JSONText {
         case .integer:
             return expected("one of 64 bits, or with an exponent", found: "a large number")
         case .number: return expected("one that a double can hold", found: "a large number")
-        case .depth: return JSONSyntaxError(kind: .depth, offset: offset, text: "nested deeper than \(deepest) levels")
+        case .depth:
+            return JSONSyntaxError(
+                kind: .depth, offset: offset, text: "nested deeper than \(deepest.counted("level"))")
         case .values:
             return JSONSyntaxError(
                 kind: .size, offset: nil,
-                text: "the text has more than \(mostValues) values; limits.values allows no more")
+                text: "the text has more than \(mostValues.counted("value")); limits.values allows no more")
         }
     }
 

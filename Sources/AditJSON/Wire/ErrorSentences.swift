@@ -37,6 +37,14 @@ package enum ErrorSentences {
     private static let longest = 24
 }
 
+extension Int {
+    /// `1 byte`, `2 bytes`; with a verb, `1 byte waits`, `2 bytes wait`.
+    package func counted(_ noun: String, _ verb: String? = nil) -> String {
+        let (plural, singular) = self == 1 ? ("", "s") : ("s", "")
+        return "\(self) \(noun)\(plural)" + (verb.map { " \($0)\(singular)" } ?? "")
+    }
+}
+
 /// Returns the name nearest to another one; nil if none is similar.
 private func nearest(to name: String, among names: [String]) -> String? {
     // Of longer ones none is alike, and they take time in the square of their combining marks.

@@ -155,7 +155,7 @@ struct TraceTests {
         }
         let core = app.makeCore(limits: limits).core
         core.loop.handle(MessageBox(Script("a", .output(Script("b", .output(Script("c")))))), ear)
-        #expect(core.loop.effects.trace?.entries.map(\.error) == [nil, nil, "caused more than 1 messages"])
+        #expect(core.loop.effects.trace?.entries.map(\.error) == [nil, nil, "caused more than 1 message"])
     }
 
     @Test func `it is told without a trace, too`() {
