@@ -216,8 +216,15 @@ async function begin() {
   poll();
   const ready = await app.wire.server();
   if (app.target.isServer) {
-    app.subject.core = app.target.core ?? Object.keys(ready.cores)[0];
-    if (!ready.cores[app.subject.core]) app.say(app.problem = `The server has no core "${app.subject.core ?? ''}".`, true);
+    // It may be another server than the one that adit inspect has checked.
+    const names = Object.keys(ready.cores), core = app.target.core ?? names[0];
+    if (!ready.trusted) app.problem = `The clients of ${app.target.target} are untrusted; a socket of --trusted-unix is expected.`;
+    else if (!names.includes(core)) app.problem = core ? `The server has no core "${core}"; it has ${names.join(', ') || 'none'}.` : 'The server has no core.';
+    else app.subject.core = core;
+    if (!app.subject.core) {
+      app.say(app.problem, true);
+      if (!app.target.file) return;
+    }
   }
   const name = await app.appName();
   try {

@@ -40,12 +40,19 @@ public struct InspectCommand: ParsableCommand {
     public init() {}
 
     public func validate() throws {
+        if access(target, F_OK) != 0, core != nil || file == nil {
+            throw ValidationError(
+                "nothing is at \(target); a library and a FILE, or the socket of adit serve is expected")
+        }
         guard !isSocket else {
             if app != nil { throw ValidationError("--app is for a library; --core NAME is expected of a server") }
             return
         }
         if core != nil { throw ValidationError("--core is for a server; found \(target), which is no socket") }
-        if file == nil { throw ValidationError("a FILE is expected behind a library: a store or a recording") }
+        if file == nil {
+            throw ValidationError(
+                "found \(target), which is no socket; behind a library, a FILE is expected: a store or a recording")
+        }
     }
 
     private var isSocket: Bool {
@@ -60,7 +67,11 @@ public struct InspectCommand: ParsableCommand {
         let journal: JournalInspector?
         do {
             journal = try file.map { try JournalInspector($0) }
-            if !isSocket { try checkApp(of: journal) }
+            if isSocket {
+                try ServerGreeting(at: target).check(core: core)
+            } else {
+                try checkApp(of: journal)
+            }
         } catch {
             report("\(error)")
             throw ExitCode(2)

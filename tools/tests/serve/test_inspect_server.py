@@ -4,8 +4,10 @@ import json
 import os
 import pathlib
 import signal
+import socket
 import sqlite3
 import subprocess
+import threading
 import time
 
 import peer
@@ -99,6 +101,49 @@ class DamageTests(InspectTest):
         self.assertEqual(tab.evaluate("app.subject.revision"), 2)
 
 
+class TargetTests(peer.Test):
+    """Bug: a page was served in which nothing could be seen."""
+
+    def refused(self, words, *arguments):
+        run = subprocess.run(["timeout", "10", peer.SERVE, "inspect", "--no-open", *map(str, arguments)], capture_output=True, text=True, timeout=peer.PATIENCE)
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertIn(words, run.stderr)
+
+    def test_given_untrusted_clients_when_inspected_then_that_is_an_error_at_once(self):
+        path = self.unix("--core", "a=todo").path
+        self.refused(f"the clients of {path} are untrusted; a socket of adit serve --trusted-unix, or of --unix with --trust is expected", path)
+
+    def test_given_a_core_that_the_server_lacks_when_inspected_then_its_cores_are_listed(self):
+        path = self.unix("--trust", "--core", "a=todo", "--core", "b=counter").path
+        self.refused(f'--core: the server at {path} has no core "x"; it has a, b', path, "--core", "x")
+
+    def test_given_no_core_when_one_is_inspected_then_that_is_an_error_at_once(self):
+        path = self.unix("--trust").path
+        self.refused(f'--core: the server at {path} has no core "x"; it has none', path, "--core", "x")
+
+    def test_given_a_server_that_has_ended_when_inspected_then_that_is_an_error_at_once(self):
+        path = os.path.join(self.folder, "stale")
+        with socket.socket(socket.AF_UNIX) as stale:
+            stale.bind(path)
+        self.refused(f"{path}: Connection refused; the socket of a running adit serve is expected", path)
+
+    def test_given_another_server_when_inspected_then_that_is_an_error_at_once(self):
+        path = os.path.join(self.folder, "other")
+        with socket.create_server(path, family=socket.AF_UNIX) as other:
+            def answer():
+                with other.accept()[0] as connection:
+                    connection.sendall(b"220 mail\r\n")
+            threading.Thread(target=answer, daemon=True).start()
+            self.refused(f"{path} is no socket of adit serve", path)
+
+    def test_given_nothing_at_the_path_when_inspected_then_the_error_says_so(self):
+        path = os.path.join(self.folder, "absent")
+        for arguments in ((path,), (path, "--core", "a")):
+            with self.subTest(arguments=arguments):
+                self.refused(f"nothing is at {path}; a library and a FILE, or the socket of adit serve is expected", *arguments)
+        self.refused("which is no socket; behind a library, a FILE is expected: a store or a recording", peer.CORES)
+
+
 class ServerTests(InspectTest):
     def page(self, server, *options):
         """A page of a server, without a browser, and the program."""
@@ -175,6 +220,19 @@ class ServerTests(InspectTest):
         tab.wait("[...document.querySelectorAll('.row .name')].map((each) => each.innerText).includes('view')")
         tab.evaluate("[...document.querySelectorAll('.row')].find((row) => row.querySelector('.name')?.innerText === 'view').querySelector('.twist').click()")
         self.wait_rows(tab, "openCount")
+
+    def test_given_a_server_that_is_started_again_when_the_page_is_loaded_again_then_it_says_what_is_missing(self):
+        options = ("--core", "a=todo")
+        server = self.unix("--trust", *options)
+        tab = self.inspect(server.path, "--core", "a")
+        for others, words in ((options, "are untrusted; a socket of --trusted-unix is expected."),
+                              (("--trust", "--core", "b=todo"), 'The server has no core "a"; it has b.')):
+            with self.subTest(others=others):
+                tab.wait("app.hasCatalog ?? app.problem !== undefined")
+                server.end()
+                server = self.unix(*others)
+                tab.command("Page.reload")
+                tab.wait(f"document.querySelector('#remark')?.innerText.includes({json.dumps(words)}) ?? false")
 
     def test_given_a_server_that_is_killed_when_inspected_then_the_journal_can_still_be_seen(self):
         path = os.path.join(self.folder, "served.store")
