@@ -1,9 +1,9 @@
 # adit store, on a core in the database of $ADIT_POSTGRES.
 #
-# Called with two more arguments: a library with stores in PostgreSQL, and one without.
+# Called with three more arguments: a library with stores in PostgreSQL, one without, and one of other apps.
 . "$(dirname "$0")/../../examples-c/tests/lib.sh"
 subcommand=store
-library=$2 without=$3
+library=$2 without=$3 showcase=$4
 cd "$scratch"
 # The address as a URL: a socket's folder is in its parameters.
 folder=${ADIT_POSTGRES#host=}
@@ -49,6 +49,31 @@ printed_line '^fine: version 1$'
 run check "$database" "$library" todo --core list
 ended_with 2
 printed_line 'is of the app "counter"; one of "todo" is expected$'
+# Bug: the app had to be named, although the database has its name.
+run check "$database" "$library" --core list
+ended_with 0
+printed_line '^fine: version 1$'
+run export "$database" named.json "$library" --core list
+ended_with 0
+[ "$(cat named.json)" = '{"@schema":1,"value":7}' ] || fail "$(cat named.json)"
+run move "$database" named.store "$library" --core list
+ended_with 0
+run stats named.store
+printed_line '^{"app":"counter","schemaVersion":1,"revision":1,'
+subcommand=replay
+run "$library" "$database" --core list
+ended_with 0
+printed_line '^the same: .*, revision 1'
+run "$library" "$database" todo --core list
+ended_with 2
+printed_line 'is of the app "counter"; one of "todo" is expected$'
+subcommand=store
+run check "$database" "$showcase" --core list
+ended_with 2
+printed_line '^adit store check: the core "list" is of the app "counter"; .* holds chat, .*\. Give its own library$'
+run check "$database" "$library" --core lost
+ended_with 2
+printed_line ' holds counter, todo; name one of them behind it$'
 run check "$database" --core list
 ended_with 2
 run export "$database" out.json "$library" counter --core list

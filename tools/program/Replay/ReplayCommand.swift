@@ -6,7 +6,7 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay", abstract: "Replay a recording, or the journal of a store.",
         discussion: """
             Handles the recorded events again, in a core of the library, and compares the results (docs/recording.md). \
-            Without an APP, the library has one app, or the file names it.
+            Without an APP, the library has one app, or the file or the database names it.
 
             The status is 0; 1 if something came out otherwise; or 2 if the command line, the library or the file is no \
             good. ^C ends it; nothing was changed then.
@@ -83,9 +83,9 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension StorePlace {
-    /// Returns the app that a store or a recording names; nil if it is in a database.
+    /// Returns the app that a store or a recording names; nil if a database has no such core.
     fileprivate func recordedApp() throws(Failure) -> String? {
-        guard let file else { return nil }
+        guard let file else { return try databaseApp() }
         let bytes = try File.contents(of: file, limit: 1 << 16)
         if bytes.starts(with: "SQLite format 3".utf8) { return try StoreReading.app(of: file) }
         // The state that follows in the line may be long.

@@ -19,7 +19,7 @@ struct StoreCheckCommand: ParsableCommand {
     @Argument(help: "The library of its app.", completion: .file(extensions: ["so"]))
     var library: String?
 
-    @Argument(help: "The app; by default, the one that the file names.")
+    @Argument(help: "The app; by default, the one that the store names.")
     var app: String?
 
     func run() throws(Failure) {

@@ -27,13 +27,13 @@ struct StoreApp {
 
     init(_ library: Library, _ name: String) { (self.library, self.name) = (library, name) }
 
-    /// - Parameter app: by default, the one that the file names, or the only one of the library.
+    /// - Parameter app: by default, the one that the store names, or the only one of the library.
     init(of store: StorePlace, library: String, app: String?) throws(Failure) {
         self.library = try Library.load(library)
         let apps = try self.library.apps()
         name = if let app { app } else { try self.library.app(of: store.storedApp) }
         guard apps.contains(name) else {
-            let found = app == nil ? "\(store.file ?? "") is of the app \"\(name)\"" : "found no app \"\(name)\""
+            let found = app == nil ? "\(store.title) is of the app \"\(name)\"" : "found no app \"\(name)\""
             let advice = app == nil ? "Give its own library" : "Name one of them"
             throw Failure(.misuse, "\(found); \(library) holds \(apps.joined(separator: ", ")). \(advice)")
         }

@@ -46,7 +46,7 @@ struct StoreMoveCommand: ParsableCommand {
     @Argument(help: "The library of its app, with stores in PostgreSQL.", completion: .file(extensions: ["so"]))
     var library: String
 
-    @Argument(help: "The app; by default, the one that the file names, or the only one of the library.")
+    @Argument(help: "The app; by default, the one that the store names, or the only one of the library.")
     var app: String?
 
     func validate() throws {

@@ -1,9 +1,12 @@
 import AditLibrary
+import AditNodes
 
 /// A store as a command names it: a file, or a core in a database.
 struct StorePlace {
     /// The file; nil for a core in a database.
     let file: String?
+    /// The core in a database; nil for a file.
+    private let core: (name: String, database: String)?
     /// Its part of a config.
     let config: JSONValue
 
@@ -16,12 +19,14 @@ struct StorePlace {
                 throw Failure(.misuse, "found a database without the name of a core in it; --core NAME is expected")
             }
             (file, config) = (nil, ["postgres": .string(text), "core": .string(core)])
+            self.core = (core, text)
         } else {
             if core != nil {
                 throw Failure(
                     .misuse, "found --core for \(text), a file; postgresql://HOST/DATABASE is expected of a database")
             }
             (file, config) = (text, ["path": .string(text)])
+            self.core = nil
         }
     }
 
@@ -29,10 +34,23 @@ struct StorePlace {
         text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
     }
 
-    /// Returns the app that the file names; nil if there is no file yet, or the store is in a database.
+    /// How messages name it: without the address of a database, which may contain a password.
+    var title: String { core.map { "the core \"\($0.name)\"" } ?? file ?? "" }
+
+    /// Returns the app that the file or the database names; nil if there is no file or core yet.
     func storedApp() throws(Failure) -> String? {
-        guard let file, File.exists(file) else { return nil }
-        return try StoreReading.identify(file).app
+        if let file { return File.exists(file) ? try StoreReading.identify(file).app : nil }
+        return try databaseApp()
+    }
+
+    /// Returns the app of a core in a database; nil for a file, and if there is no core of that name yet.
+    func databaseApp() throws(Failure) -> String? {
+        guard let core else { return nil }
+        return try DatabaseOptions.asking { () throws(DatabaseError) in
+            let directory = try Directory(core.database)
+            try directory.check()
+            return try directory.entries(core.name).first?.app
+        }
     }
 
     /// Checks that a file is there. The library says whether a core is.
@@ -52,9 +70,9 @@ extension Library {
         }
     }
 
-    /// Returns the app of a file: the one that it names, or the only one of the library.
+    /// Returns the app of a store: the one that it names, or the only one of the library.
     ///
-    /// - Parameter named: returns the app that the file names; nil if it names none.
+    /// - Parameter named: returns the app that the store names; nil if it names none.
     /// - Throws: the error of `named`, if several apps can be meant; ``Failure`` that says which there are.
     func app(of named: () throws(Failure) -> String?) throws(Failure) -> String {
         do throws(Failure) {

@@ -104,7 +104,7 @@ struct StoreExportCommand: ParsableCommand {
     @Argument(help: "The library of its app.", completion: .file(extensions: ["so"]))
     var library: String
 
-    @Argument(help: "The app; by default, the one that the file names, or the only one of the library.")
+    @Argument(help: "The app; by default, the one that the store names, or the only one of the library.")
     var app: String?
 
     func run() throws(Failure) {
