@@ -30,7 +30,9 @@ import Testing
         lab.send("wake a", "sleep b", "ask c")
         let work = lab.core.loop.pendingWork
         #expect(work.effects.map(\.id) == ["b", "c"])
-        #expect(work.requests.map(\.effect.description) == ["e1-1"] && work.requests[0].attempt == 1 && !work.requests[0].durable)
+        #expect(
+            work.requests.map(\.effect.description) == ["e1-1"] && work.requests[0].attempt == 1
+                && !work.requests[0].durable)
         #expect(work.timers.map(\.timer?.description) == ["t1-1", nil] && work.timers.map(\.id) == ["a", nil])
         let dates = [5, 7].map { Timestamp.virtualStart.advanced(by: .seconds($0)) }
         #expect(work.timers.map(\.due) == dates)
