@@ -1,7 +1,6 @@
 import Adit
 import AditLibrary
 import AditNodes
-import CServe
 import Glibc
 import NIOCore
 import NIOPosix
@@ -348,22 +347,6 @@ final class Server: @unchecked Sendable {
         exit(hasFailed ? 1 : 0)
     }
 
-    /// The signals come in by a pipe, so that they are handled between two events. A second one ends the server at once.
-    private func watchSignals() {
-        var ends: [Int32] = [-1, -1]
-        guard serve_pipe(&ends, false) == 0 else { return }
-        SignalPipe.input = ends[1]
-        for number in endSignals { signal(number, SignalPipe.receive) }
-        signal(SIGPIPE, SIG_IGN)
-        _ = NIOPipeBootstrap(group: loop)
-            .channelInitializer { [self] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(SignalHandler { self.end() })
-                }
-            }
-            .takingOwnershipOfDescriptor(input: ends[0])
-    }
-
     /// As many clients as the system allows: each has a descriptor.
     private static func mostClients() -> Int {
         let (own, most): (rlim_t, rlim_t) = (32, 16384)
@@ -376,26 +359,4 @@ final class Server: @unchecked Sendable {
         }
         return limit.rlim_cur > own ? Int(min(limit.rlim_cur - own, most)) : 1
     }
-}
-
-/// The pipe by which a signal reaches the loop.
-private enum SignalPipe {
-    // Written before the signals are handled, on the one thread.
-    nonisolated(unsafe) static var input: Int32 = -1
-    nonisolated(unsafe) static var count = 0
-
-    static let receive: @convention(c) (Int32) -> Void = { _ in
-        count += 1
-        if count > 1 { _exit(1) }
-        _ = write(input, "!", 1)
-    }
-}
-
-private final class SignalHandler: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    private let receive: () -> Void
-
-    init(_ receive: @escaping () -> Void) { self.receive = receive }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive() }
 }

@@ -84,27 +84,27 @@ for _ in 1 2 3 4; do types Right; done
 types Tab Tab
 shows '^\.state  \.stats$'
 grep -B 1 '^\.state ' "$scratch/screen" | grep -q '^x*$' || wrong "the list is in the line"
+
+# line_is_written_once: while a line of several rows is typed, the core asks for a review.
+line_is_written_once() {
+    types 'todo check 00000000-0000-0000-0000-000000000000' Enter
+    shows 'wasChecked'
+    types "todo add text=$(letters 60 x)"
+    shows '^request e1-1 to review'
+    shows '^todo> todo add text=x*$'
+    [ "$(grep -c '^todo> todo add text=x' "$scratch/screen")" -eq 1 ] || wrong "a row is left"
+}
 # GIVEN a line of several rows WHEN the core has something to say THEN the line is there once.
 begin 40 30
 types 'todo add text=Milk' Enter
 shows '^appReview '
-types 'todo check 00000000-0000-0000-0000-000000000000' Enter
-shows 'wasChecked'
-types "todo add text=$(letters 60 x)"
-shows '^request e1-1 to review'
-shows '^todo> todo add text=x*$'
-[ "$(grep -c '^todo> todo add text=x' "$scratch/screen")" -eq 1 ] || wrong "a row is left"
+line_is_written_once
 # The same where the terminal does not say its columns any more. Bug: they were taken for 80 then.
 begin 40 30
 types 'todo add text=Milk' Enter
 shows '^appReview '
 stty -F "$($tmux list-panes -t run -F '#{pane_tty}')" columns 0
-types 'todo check 00000000-0000-0000-0000-000000000000' Enter
-shows 'wasChecked'
-types "todo add text=$(letters 60 x)"
-shows '^request e1-1 to review'
-shows '^todo> todo add text=x*$'
-[ "$(grep -c '^todo> todo add text=x' "$scratch/screen")" -eq 1 ] || wrong "a row is left"
+line_is_written_once
 
 # -- Keys. --
 
