@@ -4,8 +4,9 @@
  *     serve_clients CLIENTS ROUNDS PROGRAM LIBRARY
  *
  * All clients are connected to one Unix socket. In each round, each sends a message to one core, and then all answers are
- * awaited. Prints the microseconds a message by the clock and of processor time, that of the server and its child included,
- * and then those of the server and of its child apart.
+ * awaited. As many rounds come first as are measured: a server that starts slowly would have a warmer processor.
+ * Prints the microseconds a message by the clock and of processor time, that of the server and its child included, and
+ * then those of the server and of its child apart.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -78,8 +79,20 @@ static int connect_to(const char *path) {
     return client;
 }
 
-int main(int argc, char **argv) {
+static void run(const int *clients, size_t count, size_t rounds) {
     static const char message[] = "{\"counter\":{\"request\":{\"increment\":{\"by\":1}}},\"@core\":\"a\",\"@id\":1}\n";
+    for (size_t round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < count; i++)
+            expect(write(clients[i], message, sizeof message - 1) == sizeof message - 1, "write");
+        for (size_t i = 0; i < count; i++) {
+            char line[256];
+            ssize_t length = read(clients[i], line, sizeof line);
+            expect(length > 0 && line[length - 1] == '\n', "an answer");
+        }
+    }
+}
+
+int main(int argc, char **argv) {
     expect(argc == 5, "CLIENTS ROUNDS PROGRAM LIBRARY");
     size_t count = strtoul(argv[1], NULL, 10), rounds = strtoul(argv[2], NULL, 10);
     char path[64];
@@ -92,17 +105,10 @@ int main(int argc, char **argv) {
     int *clients = calloc(count, sizeof *clients);
     for (size_t i = 0; i < count; i++)
         clients[i] = connect_to(path);
+    run(clients, count, rounds);
     double began = seconds(CLOCK_MONOTONIC);
     double own = seconds(CLOCK_PROCESS_CPUTIME_ID), of_server = used_by(server), of_child = used_by(child);
-    for (size_t round = 0; round < rounds; round++) {
-        for (size_t i = 0; i < count; i++)
-            expect(write(clients[i], message, sizeof message - 1) == sizeof message - 1, "write");
-        for (size_t i = 0; i < count; i++) {
-            char line[256];
-            ssize_t length = read(clients[i], line, sizeof line);
-            expect(length > 0 && line[length - 1] == '\n', "an answer");
-        }
-    }
+    run(clients, count, rounds);
     double messages = (double)(count * rounds) / 1e6, took = seconds(CLOCK_MONOTONIC) - began;
     own = seconds(CLOCK_PROCESS_CPUTIME_ID) - own;
     of_server = used_by(server) - of_server;

@@ -47,8 +47,8 @@ final class Client: @unchecked Sendable {
     /// The core that it has used last.
     private var latestCore: Core?
 
-    /// How much is read at a time. The event loop has one buffer for all channels.
-    static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)
+    /// How much is read at a time. A channel keeps a buffer of this size once it has read, and most clients send little.
+    static let receiveAllocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 1024, maximum: 1 << 14)
 
     /// Sets the options of a channel: it is read when a client's lines can be handled. The handlers of HTTP read by themselves.
     static func setOptions(of channel: any Channel, isHTTP: Bool = false) throws {

@@ -90,6 +90,7 @@ final class Listener: @unchecked Sendable {
         case .http(let access):
             try HTTPConnection.prepare(channel, access, server)
         case .greeted(let token):
+            try operations.addHandler(ClosingHandler())
             if let security = server.options.node?.security {
                 try operations.addHandler(security.makeServerHandler())
             }

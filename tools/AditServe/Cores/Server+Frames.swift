@@ -17,7 +17,7 @@ extension Server {
             handle(frame, of: process)
             return true
         }
-        // The loop has one buffer for all channels, so it is not kept.
+        // The channel reads into it again, so it is not kept.
         if input.readableBytes > 0 { swap(&input, &process.input) }
         if !isSound { process.kill() }
     }

@@ -45,7 +45,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     static func prepare(_ channel: any Channel, _ access: HTTPAccess, _ server: Server) throws {
         let connection = HTTPConnection(access, server, Handshake(channel, of: server))
         let operations = channel.pipeline.syncOperations
-        try operations.addHandler(connection.outputHandler)
+        try operations.addHandlers([ClosingHandler(), connection.outputHandler])
         try operations.addHandlers(connection.handlers)
         try operations.addHandler(connection)
         let closed = channel.closeFuture.assumeIsolated()
@@ -240,7 +240,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// The first handler of a connection: what is written by it reaches the socket as it is.
+/// Stands before the handlers of HTTP: what is written by it reaches the socket as it is.
 final class OutputHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private(set) var context: ChannelHandlerContext?

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -205,6 +206,25 @@ class HTTP(peer.Test):
                         pass
                 except ConnectionResetError:
                     pass
+        self.assertEqual(server.client().ask(increment(1, **A)), incremented(1, **A))
+
+    def test_given_a_peer_that_sends_on_when_it_is_refused_then_it_reads_why_before_the_connection_ends(self):
+        server = self.serve()
+        more = b"x" * 300_000
+        client = server.web_socket()
+        client.next()
+        # Bug: the connection was reset where more than 16 KiB were behind the frame.
+        client.socket.sendall(b"\x83\x80\0\0\0\0" + more)
+        self.assertEqual((client.next_frame(), client.next_frame()), ((0x88, b"\x03\xea"), None))
+        with socket.create_connection(("127.0.0.1", server.port)) as raw:
+            raw.sendall(b"nonsense\r\n\r\n" + more)
+            answer = b"".join(iter(lambda: raw.recv(1 << 16), b""))
+            self.assertTrue(answer.startswith(b"HTTP/1.1 400 "), answer)
+            # The rest is read for a second, and the connection ends even if its peer never closes it.
+            with self.assertRaises((BrokenPipeError, ConnectionResetError)):
+                end = time.monotonic() + 20
+                while time.monotonic() < end:
+                    raw.sendall(more)
         self.assertEqual(server.client().ask(increment(1, **A)), incremented(1, **A))
 
     def test_given_a_page_that_does_not_read_when_its_buffer_is_full_then_it_is_dropped_and_others_go_on(self):

@@ -122,6 +122,14 @@ class Greeting(cluster.Test):
             self.assertTrue(0.5 < time.monotonic() - begin < 20)
         self.assertEqual(quiet.answer(increment(1, **X, **{"@id": 1})), incremented(1, **X, **{"@id": 1}))
 
+    def test_a_refused_peer_that_sends_on_reads_why(self):
+        node = self.node("a")
+        with socket.create_connection(("127.0.0.1", node.port)) as connection:
+            # Bug: the connection was reset where more than 16 KiB were sent.
+            connection.sendall(b'{"@token":"another-token-of-clients"}\n' + b"x" * 300_000)
+            answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+            self.assertEqual(list(json.loads(answer)), ["@refused"])
+
     def test_nodes_with_different_tokens_do_not_speak(self):
         a = self.node("a")
         a.client().answer(increment(1, **X, **{"@id": 0}))

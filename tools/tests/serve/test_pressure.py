@@ -42,6 +42,15 @@ class Pressure(peer.Test):
         self.assertEqual(messages[-1]["@dropped"]["code"], "efull")
         self.assertLess(len(messages), 300)
 
+    def test_given_many_clients_when_each_has_sent_a_short_line_then_the_server_keeps_no_large_buffer_for_each(self):
+        server = self.unix("--core", "a=counter")
+        server.client().ask(increment(1, **A))
+        before = peer.peak_memory(server.process.pid)
+        for total in range(2, 302):
+            self.assertEqual(server.client().ask(increment(1, **A)), incremented(total, **A))
+        # In KiB. Bug: the channel of each kept the 16 KiB that are read at a time.
+        self.assertLess(peer.peak_memory(server.process.pid) - before, 300 * 10)
+
     def test_given_a_client_that_only_writes_when_its_answers_wait_then_it_is_not_read(self):
         config = self.config("c", {"clients": ["@get"]})
         server = self.unix("--core", f"a=counter:{config}", "--buffer", 4_000_000)
