@@ -110,7 +110,6 @@ public struct ServeCommand<Security: TransportSecurity>: ParsableCommand {
     public init() {}
 
     public func run() throws {
-        openStandardStreams()
         if let worker { Glibc.exit(Worker.run(library: worker)) }
         let options = try options()
         if options.mode == .passed, !detached { try detach() }

@@ -207,6 +207,7 @@ final class Server: @unchecked Sendable {
     /// Whether lines of a client are handled: less than half of what may wait for it does.
     func canAnswer(_ client: Client) -> Bool {
         client.output.count <= options.mostOutput / 2 && client.waits == 0
+            && client.questions < Inspection.mostQuestions
             && (client.relays.isEmpty || client.relays.values.allSatisfy { $0.output.count <= options.mostOutput / 2 })
     }
 

@@ -35,13 +35,6 @@ func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0
 /// The signals that end the server in order.
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
 
-/// Opens `/dev/null` in place of each standard stream that is closed: its number would be that of the next file.
-func openStandardStreams() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-        guard open("/dev/null", O_RDONLY) >= 0 else { return }
-    }
-}
-
 /// Writes a line to standard error, behind the name of the command, which is that of `adit inspect` as well.
 func report(_ text: String) {
     let command = CommandLine.arguments.dropFirst().first == "inspect" ? "inspect" : "serve"

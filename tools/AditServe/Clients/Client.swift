@@ -35,6 +35,8 @@ final class Client: @unchecked Sendable {
     var inFlight = 0
     /// Whether it has ever used a core.
     var hasUsedCores = false
+    /// Questions to `adit inspect` that have no answer yet.
+    var questions = 0
     /// It is another node, for one of that node's clients.
     let isNode: Bool
     /// Its connections to other nodes.

@@ -13,10 +13,12 @@ extension Server {
         let parts = LineParts(line)
         // A text that is not JSON is refused by the core.
         if let core = parts.core { return handleMessage(line, parts, core.value, of: client) }
-        if client.isTrusted, let inspection = options.inspection,
-            inspection.answer(line, on: loop, { [self] answer in say(client, line: answer) })
-        {
-            return
+        if client.isTrusted, let inspection = options.inspection, Inspection.isQuestion(line) {
+            client.questions += 1
+            return inspection.answer(line, on: loop) { [self] answer in
+                client.questions -= 1
+                say(client, line: answer)
+            }
         }
         do throws(JSONSyntaxError) {
             let request = try JSONValue(parsing: line.buffer)

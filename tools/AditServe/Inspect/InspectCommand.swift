@@ -61,7 +61,6 @@ public struct InspectCommand: ParsableCommand {
     }
 
     public func run() throws {
-        openStandardStreams()
         // The core that is looked at goes before, where both want the processor.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         let journal: JournalInspector?

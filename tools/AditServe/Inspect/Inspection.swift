@@ -62,28 +62,27 @@ final class Inspection: @unchecked Sendable {
         }
     }
 
-    /// Answers a question: `{"@inspect":…,"@id":…}`.
+    /// Whether a line is a question: `{"@inspect":…,"@id":…}`.
+    static func isQuestion(_ line: Bytes) -> Bool { line.has(prefix: "{\"@inspect\":") }
+
+    /// While so many questions of a client have no answer, its next lines are not read: answers of a large file take long.
+    static let mostQuestions = 64
+
+    /// Answers a question.
     ///
-    /// - Parameter say: takes the answer, a line.
-    /// - Returns: false if the line is none: it is for a core, or for the server.
-    func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) -> Bool {
-        guard line.has(prefix: "{\"@inspect\":") else { return false }
+    /// - Parameter say: takes the answer, a line, once.
+    func answer(_ line: Bytes, on loop: any EventLoop, _ say: @escaping @Sendable (String) -> Void) {
         let id = line.member("@id")?.text ?? "null"
         @Sendable func inspected(_ answer: String) { say("{\"@inspected\":\(answer),\"@id\":\(id)}") }
         guard let question = line.member("@inspect") else {
-            inspected("{\"error\":\"a question is expected\"}")
-            return true
+            return inspected("{\"error\":\"a question is expected\"}")
         }
-        if question == "\"target\"" {
-            inspected("{\"result\":\(target)}")
-            return true
-        }
+        if question == "\"target\"" { return inspected("{\"result\":\(target)}") }
         let text = [UInt8](question.buffer)
         pool.submit { [self] _ in
             let answer = journal?.answer(text) ?? "{\"error\":\"there is no file of a journal\"}"
             loop.execute { inspected(answer) }
         }
-        return true
     }
 
     // MARK: The page

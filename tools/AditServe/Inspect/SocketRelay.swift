@@ -14,6 +14,8 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
     private var upstream: (any Channel)?
     /// Lines that came before the connection to the server.
     private var waiting: [ByteBuffer] = []
+    /// Questions that have no answer yet.
+    private var questions = 0
     private var isGone = false
 
     /// How much waits for a side that does not read, beside what was read at once.
@@ -49,21 +51,28 @@ final class SocketRelay: ChannelInboundHandler, @unchecked Sendable {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let line = unwrapInboundIn(data)
-        let isAnswered = line.withUnsafeReadableBytes { bytes in
-            bytes.last == UInt8(ascii: "\n")
-                && inspection.answer(Bytes(bytes), on: context.eventLoop) { [self] answer in say(answer) }
+        let isQuestion = line.withUnsafeReadableBytes { bytes in
+            guard bytes.last == UInt8(ascii: "\n"), Inspection.isQuestion(Bytes(bytes)) else { return false }
+            questions += 1
+            inspection.answer(Bytes(bytes), on: context.eventLoop) { [self] answer in
+                questions -= 1
+                say(answer)
+                regulate()
+            }
+            return true
         }
-        if isAnswered { return }
+        if isQuestion { return regulate() }
         if let upstream { upstream.writeAndFlush(line, promise: nil) } else if !isGone { waiting.append(line) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) { regulate() }
 
-    /// Reads the server while the page takes what it says, and the page while both do.
+    /// Reads the server while the page takes what it says, and the page while both do and its questions have answers.
     fileprivate func regulate() {
         guard let page = context?.channel else { return }
         try? upstream?.syncOptions?.setOption(.autoRead, value: page.isWritable)
-        try? page.syncOptions?.setOption(.autoRead, value: page.isWritable && upstream?.isWritable ?? true)
+        let isRead = page.isWritable && upstream?.isWritable ?? true && questions < Inspection.mostQuestions
+        try? page.syncOptions?.setOption(.autoRead, value: isRead)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -12,6 +12,7 @@ final class Node: @unchecked Sendable {
     let options: ServeOptions.Node
     /// How long a core is looked for at a node that cannot be reached.
     static let patience = TimeAmount.seconds(30)
+    private let loop: any EventLoop
     private let leases, places: DirectoryThread
     private(set) var registration: Directory.Registration?
     /// Until then the node has its cores: by its own clock, less than what the database has granted.
@@ -22,8 +23,8 @@ final class Node: @unchecked Sendable {
     private(set) var fault: String?
     /// It renews its lease no more.
     var hasLeft = false
-    /// When cores that this node was given could not be opened.
-    private var refusals: [ByteString: NIODeadline] = [:]
+    /// Cores that this node was given in the last minute, and could not open; how often.
+    private var refusals: [ByteString: Int] = [:]
     /// When and why the directory could not be asked for a place.
     private var placeFault: (time: NIODeadline, text: String)?
     /// When nodes could not be reached.
@@ -31,7 +32,7 @@ final class Node: @unchecked Sendable {
 
     /// - Throws: ``DatabaseError`` if there is no libpq.
     init(_ options: ServeOptions.Node, on loop: any EventLoop) throws(DatabaseError) {
-        self.options = options
+        (self.options, self.loop) = (options, loop)
         let longest = max(1000, min(options.lease, 10_000))
         leases = try DirectoryThread(options.postgres, longestStatement: longest, loop)
         places = try DirectoryThread(options.postgres, longestStatement: longest, loop)
@@ -134,14 +135,15 @@ final class Node: @unchecked Sendable {
     }
 
     /// Whether this node opens a core that has none: not one that it could not open just now, which another one may.
-    func isWillingToAdopt(_ core: String) -> Bool {
-        guard let refused = refusals[ByteString(core)] else { return true }
-        guard NIODeadline.now() - refused > .seconds(60) else { return false }
-        refusals[ByteString(core)] = nil
-        return true
-    }
+    func isWillingToAdopt(_ core: String) -> Bool { refusals[ByteString(core)] == nil }
 
-    func noteRefusal(of core: String) { refusals[ByteString(core)] = .now() }
+    func noteRefusal(of core: String) {
+        let core = ByteString(core)
+        refusals[core, default: 0] += 1
+        loop.scheduleTask(in: .seconds(60)) { [self] in
+            if let count = refusals[core] { refusals[core] = count > 1 ? count - 1 : nil }
+        }
+    }
 
     /// Why a place could not be asked for a moment ago: a database that is away is not asked for each line.
     var recentFault: String? {

@@ -145,9 +145,9 @@ class TargetTests(peer.Test):
 
 
 class ServerTests(InspectTest):
-    def page(self, server, *options):
-        """A page of a server, without a browser, and the program."""
-        inspector = Inspector(*options, server.path)
+    def page(self, *arguments):
+        """A page of the program, without a browser, and the program."""
+        inspector = Inspector(*arguments)
         self.addCleanup(inspector.destroy)
         port, token = inspector.address.removeprefix("http://127.0.0.1:").split("/#")
         page = Connection(int(port), f"GET /socket?token={token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -178,7 +178,7 @@ class ServerTests(InspectTest):
         self.assertEqual(tab.evaluate("app.subjects[0].children('/items', null, 0, 0).then(({ count }) => count)"), 2)
 
     def test_given_a_page_when_its_message_comes_in_several_frames_then_it_is_passed_on_whole(self):
-        page, _ = self.page(self.unix("--trust", "--core", "a=counter"), "--show-secrets")
+        page, _ = self.page("--show-secrets", self.unix("--trust", "--core", "a=counter").path)
         text = json.dumps(peer.increment(2, **{"@core": "a"})).encode()
         page.frame(text[:20], 0x01)
         page.frame(text[20:], 0x80)
@@ -188,7 +188,7 @@ class ServerTests(InspectTest):
         self.assertEqual((page.next_frame(), page.next_frame()), ((0x88, b"\x03\xea"), None))
 
     def test_given_a_page_that_does_not_read_when_it_asks_on_then_the_program_keeps_little_and_each_is_answered(self):
-        page, inspector = self.page(self.unix("--trust"), "--show-secrets")
+        page, inspector = self.page("--show-secrets", self.unix("--trust").path)
         before, text = peer.peak_memory(inspector.process.pid), b'{"@catalog":{"app":"todo"}}'
         frame = bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text
         sent = send_until_blocked(page.socket, frame * 1000, 600_000)
@@ -199,9 +199,26 @@ class ServerTests(InspectTest):
         for _ in range(sent // len(frame)):
             self.assertIn(b'{"@catalog":{"app":"todo",', page.next_frame()[1][:40])
 
+    def test_given_a_page_that_asks_faster_than_it_is_answered_when_it_asks_on_then_the_program_keeps_few_questions(self):
+        # An answer takes milliseconds.
+        path = self.store(1)
+        with adit.Library(peer.CORES).open("todo", {"store": {"path": path}}, on_text=lambda _: None) as core:
+            for number in range(3000):
+                core.send({"todo": {"request": {"add": {"item": {"text": f"item {number}" * 50}}}}})
+            core.process()
+        text = json.dumps({"@inspect": {"search": {"text": "absent"}}, "@id": "x" * 1000}).encode()
+        frame = bytes([0x81, 0xFE]) + len(text).to_bytes(2, "big") + b"\0\0\0\0" + text
+        server = self.unix("--trust")
+        for arguments in ((peer.CORES, path), (server.path, path)):
+            with self.subTest(arguments=arguments):
+                page, inspector = self.page("--show-secrets", *arguments)
+                before = peer.peak_memory(inspector.process.pid)
+                send_until_blocked(page.socket, frame * 100, 100_000_000)
+                self.assertLess(peer.peak_memory(inspector.process.pid) - before, 30_000)
+
     def test_given_cores_whose_names_differ_by_their_bytes_when_one_is_shown_then_secrets_are_masked_by_its_own_app(self):
         # GIVEN names that Swift takes for the same
-        page, _ = self.page(self.unix("--trust", "--core", "caf\u00e9=todo", "--core", "cafe\u0301=counter"))
+        page, _ = self.page(self.unix("--trust", "--core", "caf\u00e9=todo", "--core", "cafe\u0301=counter").path)
         page.send({"@catalog": {"app": "counter"}})
         self.assertIn("@catalog", page.next())
         page.send({"@get": {"path": ""}, "@core": "cafe\u0301"})
