@@ -54,10 +54,10 @@ struct GoSource: LanguageSource {
         if !isOwn { head.line("// Package \(package): \(title)") }
         head.line("package \(package)")
         let module = "adit.example/adit"
-        // A comment or a text of the catalog may have the name of the package, too.
-        let prints = body.split(separator: "\n").contains { $0.hasPrefix("func (value ") && $0.contains("fmt.State") }
-        let standard = (body.contains("context.") ? ["context"] : []) + (prints ? ["fmt"] : [])
-        let names = ["adit": module, "typed": module + "/typed"].filter { body.contains($0.key + ".") }
+        // Go takes no import that is not used.
+        let code = body.codeAlone()
+        let standard = ["context", "fmt"].filter { code.contains($0 + ".") }
+        let names = ["adit": module, "typed": module + "/typed"].filter { code.contains($0.key + ".") }
         let others = isOwn ? [] : names.values.sorted()
         if !standard.isEmpty || !others.isEmpty {
             head.block("\nimport (", ")") { head in

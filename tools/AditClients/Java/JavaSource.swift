@@ -61,9 +61,10 @@ struct JavaSource: LanguageSource {
         "java.util.concurrent.CompletableFuture", "java.util.concurrent.CompletionStage",
     ]
 
-    /// Those of some classes whose names are in a text.
+    /// Those of some classes whose names are in a source text.
     static func used(_ classes: [String], in text: String) -> [String] {
-        classes.filter { name in name.split(separator: ".").last.map { text.hasWord(String($0)) } == true }
+        let code = text.codeAlone()
+        return classes.filter { name in name.split(separator: ".").last.map { code.hasWord(String($0)) } == true }
     }
 
     func doc(_ text: String) { writer.documentationBlock(JavaSource.plain(text)) }

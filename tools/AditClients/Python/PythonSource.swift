@@ -43,25 +43,25 @@ struct PythonSource: LanguageSource {
     }
 
     private var head: String {
-        let body = writer.text
+        let code = writer.text.codeAlone(comment: "#")
         let head = SourceWriter()
         head.line("# \(Self.mark)")
         head.line(
             PythonSource.docstring(title, indented: 0))
         head.line("\nfrom __future__ import annotations\n")
         func names(_ module: String, _ names: [String]) {
-            let used = names.filter { body.hasWord($0) }
+            let used = names.filter { code.hasWord($0) }
             if !used.isEmpty { head.line("from \(module) import \(used.joined(separator: ", "))") }
         }
         names("collections.abc", ["AsyncIterator", "Awaitable", "Callable", "Mapping", "Sequence"])
-        let field = body.contains(" = field(") ? ["field"] : []
+        let field = code.contains(" = field(") ? ["field"] : []
         head.line("from dataclasses import \((["dataclass"] + field).joined(separator: ", "))")
         names("enum", ["Enum"])
         names("typing", ["Annotated", "Literal", "NoReturn", "TypeAlias"])
         if isOwn {
             head.line("\nfrom . import _coding as typed")
         } else {
-            let core = body.hasWord("aio") ? "aio, " : ""
+            let core = code.hasWord("aio") ? "aio, " : ""
             head.line("\nfrom adit import \(core)typed\n\nAPP = \(literal(model.app))\nHASH = \(literal(model.hash))")
             head.line("\"\"\"The hash of the catalog of which this was made.\"\"\"")
         }

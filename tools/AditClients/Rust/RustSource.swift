@@ -30,7 +30,7 @@ struct RustSource: LanguageSource {
             head.line("use adit_typed as typed;")
         }
         head.line("use serde::{Deserialize, Serialize};")
-        if writer.text.contains("BTreeMap<") { head.line("use std::collections::BTreeMap;") }
+        if writer.text.codeAlone().contains("BTreeMap<") { head.line("use std::collections::BTreeMap;") }
         return head.text + writer.text
     }
 

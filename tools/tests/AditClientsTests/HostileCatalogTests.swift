@@ -47,6 +47,24 @@ struct HostileCatalogTests {
         #expect(hostile.tokens == plain.tokens)
     }
 
+    /// Bug: a client imported what the catalog's texts speak of. Go compiles no such client.
+    @Test(arguments: Language.allCases)
+    func `a client imports only what its code uses`(_ language: Language) throws {
+        let names = """
+            java.util.Map Map List CompletableFuture<> BTreeMap<> context.Context fmt.State adit.Core typed.Table aio \
+            Sequence
+            """
+        let plain = try skeleton(language) { place, number in place == .doc ? "Plain." : "b - \(number)" }
+        for place in [.value, .doc] as [HostileCatalog.Place] {
+            let named = try skeleton(language) { other, number in
+                if other == place { return HostileCatalog.text(names, at: place, number) }
+                return other == .doc ? "Plain." : "b - \(number)"
+            }
+            #expect(named.faults == [])
+            #expect(named.tokens == plain.tokens, "\(place)")
+        }
+    }
+
     private func skeleton(_ language: Language, _ text: (HostileCatalog.Place, Int) -> String) throws -> SourceSkeleton
     {
         let model = try ClientModel(catalog: HostileCatalog.catalog(text))
