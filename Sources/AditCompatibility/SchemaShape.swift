@@ -112,7 +112,9 @@ indirect enum SchemaShape {
             return least == .min && most == .max ? "an integer" : "an integer from \(least) to \(most)"
         }
         var words = type == "string" ? "a text" : type == "integer" ? "an integer" : "a \(type)"
-        if case .integer(let length)? = keywords["maxLength"] { words += " of up to \(length) characters" }
+        if case .integer(let length)? = keywords["maxLength"] {
+            words += " of up to \(Int(length).counted("character"))"
+        }
         if case .string(let pattern)? = keywords["pattern"] { words += " that matches \(pattern)" }
         return words
     }

@@ -100,6 +100,9 @@ struct CatalogComparisonTests {
         #expect(try sent(.string, .integer(0...20)) == ["\(at): was a text, is \(twenty) \(all)"])
         #expect(
             try sent(.string, .text(maxLength: 5)) == ["\(at): was a text, is a text of up to 5 characters \(all)"])
+        #expect(
+            try sent(.text(maxLength: 1), .integer(0...10))
+                == ["\(at): was a text of up to 1 character, is \(ten) \(all)"])
         #expect(try sent(.uuid, .string) == ["\(at): was a uuid, is a text []"])
         #expect(try sent(.boolean, .any) == ["\(at): was a boolean, is any JSON []"])
         #expect(try sent(two, three) == ["\(at): was one of a, b, is one of a, b, c []"])

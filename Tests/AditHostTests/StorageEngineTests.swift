@@ -158,6 +158,6 @@ struct StorageEngineTests {
                 == "needs migration: from version 2 to 3")
         #expect(
             try entry.check(store(#"{"store":{"path":"b","repair":"c"}}"#))
-                == "repaired: c has all that was committed: revision 4, 1 members")
+                == "repaired: c has all that was committed: revision 4, 1 member")
     }
 }

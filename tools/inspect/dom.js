@@ -69,7 +69,7 @@ export function inner(message, name) {
 /** A value in lines; what is longer than a screen can show is cut, and says so. */
 export function pretty(value, most = 100_000) {
   const text = JSON.stringify(value, null, 2) ?? '';
-  return text.length > most ? `${text.slice(0, most)}\n… ${text.length - most} characters more` : text;
+  return text.length > most ? `${text.slice(0, most)}\n… ${counted(text.length - most, 'character')} more` : text;
 }
 
 export const code = (value) => el('pre', { tabindex: 0 }, typeof value === 'string' ? value : pretty(value));
@@ -80,8 +80,10 @@ export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/
 export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 
 export function bytes(count) {
-  for (const unit of ['bytes', 'kB', 'MB']) {
-    if (count < 1000) return `${count < 10 && unit !== 'bytes' ? count.toFixed(1) : Math.round(count)} ${unit}`;
+  if (count < 1000) return counted(count, 'byte');
+  count /= 1000;
+  for (const unit of ['kB', 'MB']) {
+    if (count < 1000) return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${unit}`;
     count /= 1000;
   }
   return `${count.toFixed(1)} GB`;

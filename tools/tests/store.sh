@@ -143,7 +143,7 @@ printed_line '^whole: version 1 of the app "counter"; all rows are as they were 
 run repair counter.store repaired.store
 ended_with 0
 [ -z "$(find . -name '*.part.*')" ] || fail "a part was left behind"
-printed_line '^repaired: repaired.store has all that was committed: revision 1, 1 members'
+printed_line '^repaired: repaired.store has all that was committed: revision 1, 1 member\b'
 run repair counter.store repaired.store
 ended_with 2
 printed_line '^adit store repair: repaired.store is there already; a new file is expected$'

@@ -29,7 +29,9 @@ extension AppEntry {
         guard comparison.broken.contains(.host) else { return }
         let breaking = comparison.breaking(.host)
         guard let first = breaking.first else {
-            throw failure("one of the \(comparison.omitted) differences beyond the first 1000 breaks the host")
+            let found =
+                comparison.omitted == 1 ? "the difference" : "one of the \(comparison.omitted) differences"
+            throw failure("\(found) beyond the first 1000 breaks the host")
         }
         let rest = breaking.count + comparison.omitted - 1
         throw failure(first.line + (rest == 0 ? "" : "; and \(rest) more: adit_catalog_compare lists them"))

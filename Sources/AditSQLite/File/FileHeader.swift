@@ -55,5 +55,5 @@ private func strange(_ name: String, _ why: String) -> StorageFailure {
 }
 
 private func short(_ name: String, _ size: Int, _ expected: Int) -> StorageFailure {
-    StorageFailure(.failed, "\(name) is damaged: it has \(size) bytes; \(expected) are expected")
+    StorageFailure(.failed, "\(name) is damaged: it has \(size.counted("byte")); \(expected) are expected")
 }

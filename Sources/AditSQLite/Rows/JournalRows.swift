@@ -57,7 +57,8 @@ final class JournalRows {
         oldest = try oldestRow()
         if let lastRow, lastRow.number < noted { throw gap(noted) }
         if let closed = meta.integer(.closed), count != closed || (lastRow.map { $0.number != noted } ?? false) {
-            throw database.damage("its journal has \(count) rows; \(closed) are expected")
+            throw database.damage(
+                "its journal has \(Int(count).counted("row")); \(closed) \(closed == 1 ? "is" : "are") expected")
         }
     }
 

@@ -59,7 +59,7 @@ extension SQLiteRows {
             indexed += 1
         }
         guard count == indexed else {
-            throw database.damage("\(table.name) has \(count) rows, and its index \(indexed)")
+            throw database.damage("\(table.name) has \(count.counted("row")), and its index \(indexed)")
         }
         guard found == spots else { throw database.damage("the index of \(table.name) is not that of its rows") }
     }

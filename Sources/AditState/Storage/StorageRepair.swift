@@ -70,9 +70,10 @@ extension StorageRepair: CustomStringConvertible {
         let lostRevisions = written > revision ? " (\(written) was written)" : ""
         let lost = lostMembers.isEmpty ? "" : " (lost: \(lostMembers.joined(separator: ", ")))"
         let tables = tables.map { table in
-            ", \(table.saved) elements of \(table.path)" + (table.lost > 0 ? " (\(table.lost) lost)" : "")
+            ", \(table.saved.counted("element")) of \(table.path)" + (table.lost > 0 ? " (\(table.lost) lost)" : "")
         }
         let whole = isWhole && written <= revision ? "all that was committed" : "what could be saved"
-        return "\(path) has \(whole): revision \(revision)\(lostRevisions), \(members) members\(lost)" + tables.joined()
+        return "\(path) has \(whole): revision \(revision)\(lostRevisions), \(members.counted("member"))\(lost)"
+            + tables.joined()
     }
 }

@@ -1,3 +1,5 @@
+import AditJSON
+
 /// The log of a story, step by step, or of a spec, example by example; as text, nested.
 ///
 /// ```
@@ -73,8 +75,8 @@ extension TestLog: CustomStringConvertible {
             } else {
                 for index in passed.indices.prefix(most / 2) { lines += self.lines(of: index) }
                 let indent = String(repeating: "    ", count: passed[passed.startIndex + most / 2].depth)
-                lines.append(
-                    "\(indent)… \(passed.count - most) steps that passed left out; ADIT_TEST_LOG=1 shows them …")
+                let leftOut = (passed.count - most).counted("step")
+                lines.append("\(indent)… \(leftOut) that passed left out; ADIT_TEST_LOG=1 shows them …")
                 for index in passed.indices.suffix(most / 2) { lines += self.lines(of: index) }
             }
             index = passed.endIndex

@@ -1,3 +1,5 @@
+import AditJSON
+
 /// Returns a text without the middle of what is long in it: a failure of ten thousand lines is not readable, and may
 /// take a terminal or a report of CI minutes. What was left out is named in its place.
 ///
@@ -11,7 +13,7 @@ func abridged(_ text: String, lines: Int = 120, columns: Int = 600) -> String {
     }
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     return withoutMiddle(all, atMost: lines) {
-        "… \($0) line\($0 == 1 ? "" : "s") left out; ADIT_TEST_LOG=1 shows them …"
+        "… \($0.counted("line")) left out; ADIT_TEST_LOG=1 shows them …"
     }
     .map { abridged(line: $0, columns) }
     .joined(separator: "\n")
@@ -19,8 +21,8 @@ func abridged(_ text: String, lines: Int = 120, columns: Int = 600) -> String {
 
 private func abridged(line: Substring, _ columns: Int) -> String {
     guard line.utf8.count > columns else { return String(line) }
-    return withoutMiddle(line.map { Substring(String($0)) }, atMost: columns) { " … \($0) characters left out … " }
-        .joined()
+    let characters = line.map { Substring(String($0)) }
+    return withoutMiddle(characters, atMost: columns) { " … \($0.counted("character")) left out … " }.joined()
 }
 
 /// Returns the first two thirds and the last third of what is allowed; between them, how many are left out.

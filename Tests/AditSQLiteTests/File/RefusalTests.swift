@@ -135,7 +135,8 @@ import Testing
         let bytes = try #require(read(folder.store))
         #expect(truncate(folder.store, count) == 0)
         let expected = count < 100 ? 100 : bytes.count
-        #expect(refusal() == "failed /todo.store is damaged: it has \(count) bytes; \(expected) are expected")
+        let found = count == 1 ? "1 byte" : "\(count) bytes"
+        #expect(refusal() == "failed /todo.store is damaged: it has \(found); \(expected) are expected")
     }
 
     @Test func everyPageOfGarbageIsDamageOrIsNotInTheState() throws {
@@ -171,9 +172,10 @@ import Testing
         #expect(damaged > 10)
     }
 
-    @Test func anElementThatIsNotInTheIndexIsDamage() throws {
+    @Test(arguments: [(2, "1 row"), (3, "2 rows")])
+    func anElementThatIsNotInTheIndexIsDamage(count: Int, found: String) throws {
         // GIVEN
-        try makeStore(3)
+        try makeStore(count)
         let shell = Shell(folder.store)
         shell.run(
             """
@@ -196,7 +198,7 @@ import Testing
         second.close()
 
         // WHEN, THEN
-        #expect(refusal() == "failed /todo.store is damaged: \"/items\" has 2 rows, and its index 3")
+        #expect(refusal() == "failed /todo.store is damaged: \"/items\" has \(found), and its index \(count)")
     }
 
     @Test func aMissingDirectoryIsNotMade() {

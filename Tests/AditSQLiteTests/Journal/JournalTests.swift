@@ -94,6 +94,22 @@ import Testing
 
     final class Clock { var now: Int64 = 1_000_000 }
 
+    @Test(arguments: [(2, "1 row; 2 are expected"), (3, "2 rows; 3 are expected")])
+    func rowsThatAreMissingAreDamage(count: Int, found: String) throws {
+        // GIVEN
+        let storage = try open(.standard)
+        for number in 1...count { try storage.write("\(number)\n") { _ in } }
+        storage.close()
+
+        // WHEN
+        Shell(folder.store).run("DELETE FROM journal WHERE number = 1")
+
+        // THEN
+        #expect(
+            failure { _ = try open(.standard) }?.description
+                == "\(folder.store) is damaged: its journal has \(found)")
+    }
+
     @Test func withoutSizeThereIsNone() throws {
         // GIVEN
         var storage = try open(.standard)

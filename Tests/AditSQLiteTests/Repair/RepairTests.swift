@@ -77,10 +77,22 @@ import Testing
                     tables: [.init(path: "/items", saved: Self.count, lost: 0)], isWhole: true, failures: []))
         #expect(
             repair.description
-                == "\(new) has all that was committed: revision 22, 1 members, 600 elements of /items")
+                == "\(new) has all that was committed: revision 22, 1 member, 600 elements of /items")
         #expect(try reopened().state == state)
         #expect(try reopened().head == StorageHead(revision: 22, opens: 1))
         #expect(folder.names == ["new.store", "todo.store"])
+    }
+
+    // Bug: it had "1 members" and "1 elements".
+    @Test func aReportCountsInTheSingular() {
+        let repair = StorageRepair(
+            path: "/b.store", revision: 3, written: 3, members: 1, lostMembers: [],
+            tables: [.init(path: "/items", saved: 1, lost: 0), .init(path: "/tags", saved: 0, lost: 1)], isWhole: true,
+            failures: [])
+        #expect(
+            repair.description
+                == "/b.store has all that was committed: revision 3, 1 member, 1 element of /items, 0 elements of /tags (1 lost)"
+        )
     }
 
     // Bug: the app of a file that was cut had to be named, though the file says it.
@@ -108,7 +120,7 @@ import Testing
         #expect(!repair.isWhole)
         #expect(
             repair.description
-                == "\(new) has what could be saved: revision 22, 1 members, 599 elements of /items (1 lost)")
+                == "\(new) has what could be saved: revision 22, 1 member, 599 elements of /items (1 lost)")
         state.tables["/items"]?.removeAll { $0.id == "id 140" }
         #expect(try reopened().state == state)
         #expect(read(folder.store) == before)
@@ -193,7 +205,7 @@ import Testing
         let repair = try repair()
         #expect(repair.revision == 1)
         #expect(repair.written == 22)
-        #expect(repair.description == "\(new) has what could be saved: revision 1 (22 was written), 1 members")
+        #expect(repair.description == "\(new) has what could be saved: revision 1 (22 was written), 1 member")
         #expect(try reopened().state.members == ["/count": "0"])
     }
 
@@ -246,7 +258,7 @@ import Testing
         // THEN
         #expect(
             repair.description
-                == "\(new) has all that was committed: revision 23, 1 members, 600 elements of /items")
+                == "\(new) has all that was committed: revision 23, 1 member, 600 elements of /items")
         #expect(try reopened().state == state)
     }
 

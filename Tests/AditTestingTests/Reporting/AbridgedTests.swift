@@ -34,6 +34,7 @@ struct AbridgedTests {
         #expect(
             abridged(text + "\n120").split(separator: "\n")[80] == "… 1 line left out; ADIT_TEST_LOG=1 shows them …")
         #expect(abridged(String(repeating: "é", count: 600)).count == 600)
+        #expect(abridged(String(repeating: "é", count: 601)).contains("é … 1 character left out … é"))
     }
 
     @Test func `a log shows the steps around each failure, and says how many passed elsewhere`() {
@@ -51,6 +52,14 @@ struct AbridgedTests {
         #expect(lines.last == "    WHEN: step 9999")
         // The whole one is attached, and returned.
         #expect(log.description.split(separator: "\n").count == 20_001)
+    }
+
+    @Test func `one step that is left out is one step`() {
+        var log = TestLog()
+        for number in 0..<61 { log.append(.when, "step \(number)") }
+        #expect(
+            log.abridgedDescription.split(separator: "\n")[30]
+                == "    … 1 step that passed left out; ADIT_TEST_LOG=1 shows them …")
     }
 
     private final class Lines: SingleEntryPoint {
