@@ -45,10 +45,7 @@ final class BridgeDecoder: Decoder {
     /// The decoder whose type reads this value as a part of itself.
     private let owner: BridgeDecoder?
     @exclusivity(unchecked) private var isRead = false
-    // Few values are read through more than one container and the payload of its case.
-    @exclusivity(unchecked) private var first: UnknownKeyCheck?
-    @exclusivity(unchecked) private var second: UnknownKeyCheck?
-    @exclusivity(unchecked) private var others: [UnknownKeyCheck] = []
+    @exclusivity(unchecked) private var checks = UnknownKeyChecks()
 
     init(_ value: JSONReader, at place: CodingPlace?, _ decoding: Decoding, ownedBy owner: BridgeDecoder? = nil) {
         self.value = value
@@ -78,7 +75,7 @@ final class BridgeDecoder: Decoder {
             decoded = try duration(as: type) ?? T(from: self)
         } catch let error as DecodingError {
             // The enum's error only says that it found no single case; the check knows the keys that are present.
-            try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnknownCase(after: error) }
+            try checks.forEachCheck { (check) throws(CodingFailure) in try check.refuseUnknownCase(after: error) }
             throw error
         } catch {
             if !(error is CodingFailure), decoding.foreignErrorPlace == nil { decoding.foreignErrorPlace = place }
@@ -87,14 +84,8 @@ final class BridgeDecoder: Decoder {
         if decoding.foreignErrorPlace != nil { decoding.foreignErrorPlace = nil }
         // A type without properties requests no keys.
         if !isRead { _ = audit(value, .object, at: place) }
-        try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnaskedKeys() }
+        try checks.forEachCheck { (check) throws(CodingFailure) in try check.refuseUnaskedKeys() }
         return decoded
-    }
-
-    private func eachAudit(_ body: (UnknownKeyCheck) throws(CodingFailure) -> Void) throws(CodingFailure) {
-        if let first { try body(first) }
-        if let second { try body(second) }
-        for audit in others { try body(audit) }
     }
 
     /// Starts recording the requested keys of a value. A subclass and its superclass share one check; reading the
@@ -103,37 +94,23 @@ final class BridgeDecoder: Decoder {
         _ value: JSONReader, _ form: UnknownKeyCheck.Form, isUnlabelled: Bool = false, at place: CodingPlace?
     ) -> UnknownKeyCheck {
         if let owner { return owner.audit(value, form, isUnlabelled: isUnlabelled, at: place) }
-        if form == .object, let shared = watch(over: value, .object) { return shared }
+        if form == .object, let shared = checks[value, .object] { return shared }
         if form == .payload { forgetPayload(value) }
-        let audit = UnknownKeyCheck(value, form, isUnlabelled: isUnlabelled, at: place)
-        if first == nil {
-            first = audit
-        } else if second == nil {
-            second = audit
-        } else {
-            others.append(audit)
-        }
-        return audit
-    }
-
-    private func watch(over value: JSONReader, _ form: UnknownKeyCheck.Form) -> UnknownKeyCheck? {
-        if let first, first.watches(value, form) { return first }
-        if let second, second.watches(value, form) { return second }
-        return others.first { $0.watches(value, form) }
+        let check = UnknownKeyCheck(value, form, isUnlabelled: isUnlabelled, at: place)
+        checks.append(check)
+        return check
     }
 
     /// Adopts the requested keys of another decoder of the same value.
     func adoptKeys(from other: BridgeDecoder) {
-        guard let asked = other.watch(over: value, .object) else { return }
+        guard let asked = other.checks[value, .object] else { return }
         audit(value, .object, at: place).add(asked)
     }
 
     /// Discards the requested keys of a case's values, which are about to be read in another form.
     func forgetPayload(_ value: JSONReader) {
         if let owner { return owner.forgetPayload(value) }
-        guard let second else { return }
-        if second.watches(value, .payload) { self.second = others.popLast() }
-        others.removeAll { $0.watches(value, .payload) }
+        checks.remove(value, .payload)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -10,11 +10,11 @@ final class UnknownKeyCheck {
         case payload
     }
 
-    private let value: JSONReader
+    let value: JSONReader
     /// The members of the value; nil if it is not an object, or the text is not JSON there.
     private let index: JSONIndex?
     private let place: CodingPlace?
-    private let form: Form
+    let form: Form
     /// Whether the value is that of a case with one value, which has no label.
     let isUnlabelled: Bool
     // Each access lasts for one statement, so accesses do not overlap.
@@ -31,9 +31,6 @@ final class UnknownKeyCheck {
         self.form = form
         self.place = place
     }
-
-    /// Returns whether this check covers the value in this form.
-    func watches(_ value: JSONReader, _ form: Form) -> Bool { self.form == form && self.value.isSame(as: value) }
 
     /// Adds the requested keys of another check over the same value.
     func add(_ other: UnknownKeyCheck) {

@@ -68,8 +68,8 @@ public struct JSONReader {
     package var isObject: Bool { start.pointee == UInt8(ascii: "{") }
     package var isArray: Bool { start.pointee == UInt8(ascii: "[") }
 
-    /// Returns whether this is the identical value, not an equal one elsewhere.
-    package func isSame(as other: JSONReader) -> Bool { start == other.start }
+    /// Where the value begins. An equal one elsewhere has another place.
+    package var place: UnsafeRawPointer { UnsafeRawPointer(start) }
 
     /// The text of the value, which is checked; nil if it is not JSON.
     package var raw: UnsafeRawBufferPointer? {

@@ -57,6 +57,25 @@ private struct First: Decodable, Equatable {
     }
 }
 
+/// Reads the objects of an array, and those of an object, by hand.
+private struct All: Decodable {
+    var list: [Int] = []
+    var members: [Int] = []
+    enum Keys: CodingKey { case list, members, a }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        var elements = try container.nestedUnkeyedContainer(forKey: .list)
+        while !elements.isAtEnd {
+            list.append(try elements.nestedContainer(keyedBy: Keys.self).decode(Int.self, forKey: .a))
+        }
+        let object = try container.nestedContainer(keyedBy: Name.self, forKey: .members)
+        for key in object.allKeys {
+            members.append(
+                try object.nestedContainer(keyedBy: Keys.self, forKey: key).decode(Int.self, forKey: .a))
+        }
+    }
+}
+
 private struct Name: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
@@ -100,5 +119,19 @@ struct NestedContainerTests {
 
     @Test func `an unknown key within an array is refused as well`() {
         #expect(refusal(of: #"[{"a":1,"b":2}]"#, as: First.self) == #"[0]: unknown key "b"; one of a"#)
+    }
+
+    @Test func `each of many containers is found among the others at once`() throws {
+        // In the square of their number, they would take minutes.
+        func text(_ count: Int, _ last: String) -> String {
+            let list = (0..<count).map { #"{"a":\#($0)}"# }.joined(separator: ",")
+            let members = (0..<count).map { #""m\#($0)":{"a":\#($0)}"# }.joined(separator: ",")
+            return #"{"list":[\#(list)\#(last)],"members":{\#(members)}}"#
+        }
+        let all = try read(All.self, text(50_000, ""))
+        #expect(all.list == Array(0..<50_000) && all.members.sorted() == all.list)
+        #expect(
+            refusal(of: text(100, #",{"a":1,"b":2}"#), as: All.self)
+                == #"list[100]: unknown key "b"; one of a"#)
     }
 }
