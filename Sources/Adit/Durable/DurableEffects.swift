@@ -37,6 +37,9 @@ package final class DurableEffects: BatchParticipant {
     /// Whether there are any.
     package var isEmpty: Bool { requests.isEmpty && timers.isEmpty }
 
+    /// The names of the pending ones, which begin with the places of their cores.
+    var names: [ByteString] { requests.names + timers.keys }
+
     /// The number of pending requests and timers.
     package var count: Int { requests.count + timers.count }
 
@@ -45,7 +48,7 @@ package final class DurableEffects: BatchParticipant {
         guard !hasBegun else { return }
         hasBegun = true
         guard !isEmpty else { return }
-        stored = (requests.names + timers.keys).sorted()
+        stored = names.sorted()
         // A child that is built may have children.
         var built = 0
         while built < builders.count {

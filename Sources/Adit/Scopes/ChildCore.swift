@@ -72,16 +72,39 @@ extension App {
 /// The durable effects of the child cores of one scope, by the places of the children. The core's loop.
 struct ChildDurables<Key> {
     private weak var durable: DurableEffects?
+    private let list: ByteString
     private let place: (Key) -> ByteString
+    private let key: (String) -> Key?
 
-    /// - Parameter place: returns the beginning of the names of a child's durable effects.
-    init(_ durable: DurableEffects?, place: @escaping (Key) -> ByteString) {
+    /// - Parameters:
+    ///   - list: the beginning of the names of all children's durable effects.
+    ///   - place: returns the beginning of those of one child.
+    ///   - key: returns the key of a child by what follows the list in its pointer, unescaped.
+    init(
+        _ durable: DurableEffects?, in list: ByteString, place: @escaping (Key) -> ByteString,
+        key: @escaping (String) -> Key?
+    ) {
         self.durable = durable
+        self.list = list
         self.place = place
+        self.key = key
     }
 
     /// Whether any core has pending durable effects.
     var arePending: Bool { durable.map { !$0.isEmpty } ?? false }
+
+    /// Returns keys of children among which are those of the children with pending effects.
+    ///
+    /// - Complexity: O(1) if the core has none; otherwise O(*n*) for as many pending effects or children, whichever are fewer.
+    func keys(among children: some Collection<Key>) -> [Key] {
+        guard let durable, !durable.isEmpty else { return [] }
+        guard durable.count < children.count else { return Array(children) }
+        return durable.names.compactMap { name in
+            guard name.isBelow(list) else { return nil }
+            let token = name.string.utf8.dropFirst(list.string.utf8.count).prefix { $0 != UInt8(ascii: "/") }
+            return JSONPointer("/" + String(Substring(token)))?.tokens.first.flatMap(key)
+        }
+    }
 
     /// Whether a child has stored effects. Called while the children are built.
     func areStored(of key: Key) -> Bool { durable?.areStored(below: place(key)) ?? false }

@@ -10,19 +10,18 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
     private let runner: EffectRunner
     private let durable: ChildDurables<Key>
     private let build: (Key) -> ChildCore<ChildMessage>
-    private let exists: (Key) -> Bool
+    private let exists: () -> (Key) -> Bool
     private let count: () -> Int
 
     /// - Parameters:
     ///   - runner: runs the effects of the children.
     ///   - durable: their durable effects.
     ///   - build: builds the child of a key.
-    ///   - exists: returns whether there is a part of the state for a key.
+    ///   - exists: reads the state once, and returns a function that returns whether there is a part of it for a key.
     ///   - count: returns the number of parts.
     init(
         _ runner: EffectRunner, _ durable: ChildDurables<Key>, build: @escaping (Key) -> ChildCore<ChildMessage>,
-        exists: @escaping (Key) -> Bool,
-        count: @escaping () -> Int
+        exists: @escaping () -> (Key) -> Bool, count: @escaping () -> Int
     ) {
         self.runner = runner
         self.durable = durable
@@ -33,7 +32,7 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
 
     /// Passes a message to a child, if it exists.
     func handle(_ message: ChildMessage, for key: Key) throws {
-        if exists(key) { try child(key).input(message) } else { end(key) }
+        if exists()(key) { try child(key).input(message) } else { end(key) }
     }
 
     /// Returns the sources of the children of some keys.
@@ -45,14 +44,17 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
 
     /// Ends the children whose parts have gone, if they have effects or children.
     func endMissing() {
-        if !keys.isEmpty {
-            for key in runner.busyScopes.compactMap({ keys[$0] }) where !exists(key) { end(key) }
-        }
-        for key in parents where !exists(key) { end(key) }
-        if durable.arePending { for key in children.keys where !exists(key) { end(key) } }
+        if !keys.isEmpty { endMissing(of: runner.busyScopes.compactMap { keys[$0] }) }
+        endMissing(of: parents)
+        endMissing(of: durable.keys(among: children.keys))
         // Idle ones only take memory.
-        guard children.count > 2 * count() + 16 else { return }
-        for key in children.keys where !exists(key) { end(key) }
+        if children.count > 16, children.count > 2 * count() + 16 { endMissing(of: children.keys) }
+    }
+
+    private func endMissing(of keys: some Collection<Key>) {
+        if keys.isEmpty { return }
+        let exists = exists()
+        for key in keys where !exists(key) { end(key) }
     }
 
     /// Builds the children with stored durable effects.

@@ -37,10 +37,13 @@ extension CoreBuilder where Message: WireMessage {
             } modify: { state_, body in
                 body(&state_[keyPath: state]!)
             }
-        } exists: { _ in
-            store.state()[keyPath: state] != nil
+        } exists: {
+            let isThere = store.state()[keyPath: state] != nil
+            return { _ in isThere }
         } count: {
             1
+        } key: { _ in
+            0
         } embed: { _, message in
             embed(message)
         } extract: { message in
@@ -85,10 +88,13 @@ extension CoreBuilder where Message: WireMessage {
             } modify: { state, body in
                 if let id { state[keyPath: table].update(id) { body(&$0) } }
             }
-        } exists: { id in
-            store.state()[keyPath: table].contains(id: id)
+        } exists: {
+            let elements = store.state()[keyPath: table]
+            return { elements.contains(id: $0) }
         } count: {
             store.state()[keyPath: table].count
+        } key: {
+            ID($0)
         } embed: {
             embed($0, $1)
         } extract: {
@@ -99,10 +105,12 @@ extension CoreBuilder where Message: WireMessage {
     /// - Parameters:
     ///   - pointer: returns the pointer of a child's part; for nil, of one without a part.
     ///   - part: returns the store of a child, likewise.
+    ///   - key: returns a key, given the token of the pointer that follows those of `pointer(nil)`.
     private func dynamicScope<Key: Hashable, ChildState: State, ChildMessage>(
         _ case: Message.Case, _ app: App<ChildState, ChildMessage>, keys: @escaping (S) -> [Key],
         pointer: @escaping (Key?) -> JSONPointer,
-        part: @escaping (Key?) -> StateStore<ChildState>, exists: @escaping (Key) -> Bool, count: @escaping () -> Int,
+        part: @escaping (Key?) -> StateStore<ChildState>, exists: @escaping () -> (Key) -> Bool,
+        count: @escaping () -> Int, key: @escaping (String) -> Key?,
         embed: @escaping (Key, ChildMessage) -> Message, extract: @escaping (Message) -> (Key, ChildMessage)?
     ) -> Feature<Message> {
         // Shows whether the app has sources.
@@ -110,8 +118,8 @@ extension CoreBuilder where Message: WireMessage {
         let core = CoreBuilder(
             store: store, output: output, gateways: gateways, runner: runner, waiting: waiting, durable: durable,
             place: place, write: write)
-        let durable = ChildDurables(durable) { [place] (key: Key) in ByteString(place + pointer(key).description + "/")
-        }
+        func name(_ key: Key?) -> ByteString { ByteString(place + pointer(key).description + "/") }
+        let durable = ChildDurables(durable, in: name(nil), place: name, key: key)
         let children = ChildrenByKey<Key, ChildMessage>(
             runner, durable,
             build: { key in ChildCore(app, part(key), at: pointer(key), in: core) { embed(key, $0) } }, exists: exists,
@@ -125,7 +133,7 @@ extension CoreBuilder where Message: WireMessage {
         }
         // Before any feature handles the message: one may end the child.
         childChecks.append { [name = app.name] message in
-            guard let (key, _) = extract(message), !exists(key), message.direction.isIncoming else { return }
+            guard let (key, _) = extract(message), !exists()(key), message.direction.isIncoming else { return }
             throw ChildFailure(
                 description: "found no child core \"\(name)\" for \(message.casePath): its state is not there")
         }
