@@ -67,7 +67,7 @@ struct ReplayCommand: ParsableCommand {
         if !isEqual { throw Failure(.failed) }
     }
 
-    private static func sentence(_ report: JSONValue) -> String {
+    static func sentence(_ report: JSONValue) -> String {
         func number(_ key: String) -> Int { Int(report[key]?.integer ?? 0) }
         let isEqual = report["equal"]?.bool == true
         var text = isEqual ? "the same: " : "not the same: "
@@ -75,7 +75,11 @@ struct ReplayCommand: ParsableCommand {
         // A difference ends the replay, and with it what is known of the end.
         if isEqual, report["complete"]?.bool == false { text += "; the recording ends before its core was closed" }
         if let line = report["torn"] { text += "; the last line, \(line), is torn" }
-        if number("omitted") > 0 { text += "; \(number("omitted")) entries of the journal before were left out" }
+        let omitted = number("omitted")
+        if omitted > 0 {
+            let entries = omitted == 1 ? "1 entry" : "\(omitted) entries"
+            text += "; \(entries) of the journal before \(omitted == 1 ? "was" : "were") left out"
+        }
         if let version = report["migratedFrom"] { text += "; migrated from version \(version) of the state" }
         if let path = report["scenario"]?.string { text += "; the scenario is \(path)" }
         return text
