@@ -165,34 +165,4 @@ extension JSONValue {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
-
-    /// A key as a part of a JSON Pointer.
-    public static func token(ofKey key: String) -> String {
-        var token = ""
-        for scalar in key.unicodeScalars {
-            switch scalar {
-            case "~": token += "~0"
-            case "/": token += "~1"
-            default: token.unicodeScalars.append(scalar)
-            }
-        }
-        return token
-    }
-
-    /// The key of a part of a JSON Pointer.
-    public static func key(ofToken token: some StringProtocol) -> String {
-        guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
-        var key = ""
-        var isEscaped = false
-        for scalar in token.unicodeScalars {
-            switch (isEscaped, scalar) {
-            case (false, "~"): isEscaped = true
-            case (false, _): key.unicodeScalars.append(scalar)
-            default:
-                key.unicodeScalars.append(scalar == "0" ? "~" : "/")
-                isEscaped = false
-            }
-        }
-        return key
-    }
 }

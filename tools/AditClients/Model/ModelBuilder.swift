@@ -153,9 +153,7 @@ struct ModelBuilder {
 
     /// Returns the name of the definition that a schema refers to; nil if it is no reference to one.
     static func referenced(by schema: SchemaNode) -> String? {
-        let start = "#/$defs/"
-        guard let reference = schema["$ref"]?.text, reference.hasPrefix(start) else { return nil }
-        return unescaped(reference.utf8.dropFirst(start.utf8.count))
+        schema["$ref"]?.text.flatMap(PointerToken.definition(of:))
     }
 
     /// Returns what the values of a schema are. A type without a name in the catalog gets one.
@@ -250,26 +248,5 @@ struct ModelBuilder {
             }
         }
         return .choices(choices)
-    }
-
-    /// Takes the escapes of a URI and of a JSON Pointer out of a name.
-    private static func unescaped(_ text: some Collection<UInt8>) -> String {
-        var bytes: [UInt8] = []
-        var rest = text[...]
-        while let first = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if first == UInt8(ascii: "%"), digits.count == 2 {
-                bytes.append(UInt8(digits[0] << 4 | digits[1]))
-                rest = rest.dropFirst(2)
-            } else if first == UInt8(ascii: "~"), let digit = rest.first,
-                digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1")
-            {
-                bytes.append(UInt8(ascii: digit == UInt8(ascii: "0") ? "~" : "/"))
-                rest = rest.dropFirst()
-            } else {
-                bytes.append(first)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -44,21 +44,9 @@ extension Part {
             members(of: type).map { member in
                 let shape = member.shape.wrapped
                 return Part(
-                    name: prefix + member.key, path: root + Part.escaped(member.key), doc: member.doc, shape: shape,
+                    name: prefix + member.key, path: root + PointerToken.token(ofKey: member.key), doc: member.doc,
+                    shape: shape,
                     isList: isList(shape))
-            }
-        }
-    }
-}
-
-extension Part {
-    /// The key in a JSON Pointer (RFC 6901).
-    fileprivate static func escaped(_ key: String) -> String {
-        key.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "~": result += "~0"
-            case "/": result += "~1"
-            default: result.unicodeScalars.append(scalar)
             }
         }
     }

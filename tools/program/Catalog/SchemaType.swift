@@ -1,3 +1,4 @@
+import AditClients
 import AditLibrary
 
 /// A part of a catalog, JSON Schema in a few words. A document says more than is read here; this is what a person wants to
@@ -8,20 +9,7 @@ struct SchemaType {
     init(_ json: JSONValue?) { self.json = json ?? .null }
 
     /// The name of the type that it refers to; nil if it refers to none.
-    var reference: String? {
-        guard let path = json["$ref"]?.string, path.hasPrefix("#/$defs/") else { return nil }
-        // A URI has escapes.
-        var (bytes, rest) = ([UInt8](), path.utf8.dropFirst("#/$defs/".utf8.count))
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    var reference: String? { json["$ref"]?.string.flatMap(PointerToken.definition(of:)) }
 
     /// What the values are for; nil if that is not said.
     var doc: String? { json["description"]?.string }

@@ -1,3 +1,4 @@
+import AditClients
 import AditLibrary
 
 /// The first place where a value is not like a pattern.
@@ -33,11 +34,11 @@ struct Mismatch {
     /// - Parameter others: whether other members are all right.
     private mutating func findMember(_ members: JSONValue.Object, _ value: JSONValue.Object, others: Bool) {
         for member in members where !Pattern(member.value).matches(value[member.key]) {
-            pointer += "/" + JSONValue.token(ofKey: member.key)
+            pointer += "/" + PointerToken.token(ofKey: member.key)
             return find(Pattern(member.value), value[member.key])
         }
         for member in value where !others && members[member.key] == nil {
-            pointer += "/" + JSONValue.token(ofKey: member.key)
+            pointer += "/" + PointerToken.token(ofKey: member.key)
             (expected, found) = (nil, member.value)
             return
         }

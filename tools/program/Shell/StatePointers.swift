@@ -1,3 +1,4 @@
+import AditClients
 import AditLibrary
 
 /// The pointers into the state that a line may go on with.
@@ -45,14 +46,14 @@ struct StatePointers {
     }
 
     private func pointer(_ path: String, _ key: String, hasParts: Bool) -> String {
-        "\(path)/\(JSONValue.token(ofKey: key))" + (hasParts ? "/" : "")
+        "\(path)/\(PointerToken.token(ofKey: key))" + (hasParts ? "/" : "")
     }
 
     /// The type of a part of the state; an empty schema where the catalog does not say it.
     private func type(at path: String) -> SchemaType {
         let tokens = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         return tokens.reduce(form.state) { type, token in
-            let key = JSONValue.key(ofToken: Substring(token))
+            let key = PointerToken.key(ofToken: Substring(token))
             return form.resolve(
                 SchemaType(type.properties[key] ?? type.json["additionalProperties"] ?? type.json["items"]))
         }

@@ -46,11 +46,6 @@ import Testing
         #expect(try JSONValue(parsing: #"{"a":1}"#) != ["a": 1, "b": 2])
     }
 
-    @Test func tokensAreEscaped() {
-        #expect(JSONValue.token(ofKey: "a/b~c") == "a~1b~0c")
-        #expect(JSONValue.key(ofToken: "a~1b~0c") == "a/b~c")
-    }
-
     // Beyond some members there is an index.
     @Test(arguments: [3, 12, 13, 100]) func membersAreSetAndRemoved(count: Int) {
         var value: JSONValue = [:]
