@@ -23,9 +23,9 @@ final class StoreReader: HistorySource {
     /// Whether the file was closed when it was opened here, so that SQLite needs no files beside it.
     private var isImmutable = false
     private var size = 0
-    private var statements: [String: Statement] = [:]
+    private var statements: [ByteString: Statement] = [:]
     /// The names of the state's tables in the file, quoted, by their paths.
-    private var names: [String: String] = [:]
+    private var names: [ByteString: String] = [:]
 
     /// - Throws: ``StorageFailure`` if it is no store, or is damaged.
     init(_ path: String) throws(StorageFailure) {
@@ -35,7 +35,7 @@ final class StoreReader: HistorySource {
 
     deinit { close() }
 
-    var tables: [String] { names.keys.sorted() }
+    var tables: [String] { names.keys.sorted().map(\.string) }
 
     private func close() {
         statements = [:]
@@ -62,7 +62,7 @@ final class StoreReader: HistorySource {
         self.database = database
         names = [:]
         let parts = try database.prepare("SELECT path, name FROM part")
-        while try parts.step() { names[parts.text(0).string] = quoted(parts.text(1).string) }
+        while try parts.step() { names[ByteString(parts.text(0).string)] = quoted(parts.text(1).string) }
     }
 
     private func size(of path: String) -> Int? { (try? FileStatus(of: path))?.size }
@@ -82,13 +82,13 @@ final class StoreReader: HistorySource {
     }
 
     private func statement(_ sql: String) throws(StorageFailure) -> Statement {
-        if let statement = statements[sql] {
+        if let statement = statements[ByteString(sql)] {
             statement.reset()
             return statement
         }
         guard let database else { throw StorageFailure(.failed, "\(path) is closed") }
         let statement = try database.prepare(sql)
-        statements[sql] = statement
+        statements[ByteString(sql)] = statement
         return statement
     }
 
@@ -137,7 +137,7 @@ final class StoreReader: HistorySource {
     func ids(
         of table: String, after place: Int64, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(StorageFailure) -> Int64? {
-        guard let name = names[table] else { return nil }
+        guard let name = names[ByteString(table)] else { return nil }
         let statement = try statement("SELECT id, place FROM \(name) WHERE place > ?1 ORDER BY place LIMIT ?2")
         statement.bind(1, place)
         statement.bind(2, Int64(limit))
@@ -151,7 +151,7 @@ final class StoreReader: HistorySource {
     }
 
     func element(_ id: String, of table: String) throws(StorageFailure) -> [UInt8]? {
-        guard let name = names[table] else { return nil }
+        guard let name = names[ByteString(table)] else { return nil }
         let statement = try statement("SELECT value FROM \(name) WHERE id = ?1")
         statement.bind(1, id)
         defer { statement.reset() }

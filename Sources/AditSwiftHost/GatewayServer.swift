@@ -5,21 +5,21 @@ import AditState
 
 /// A server of a core's requests. Used where the core is driven.
 final class GatewayServer {
-    private let servers: [String: ServedGateway.Server]
+    private let servers: [ByteString: ServedGateway.Server]
     private let replying: Replying
     /// The tasks of requests, by the requests' ids.
     private(set) var tasks: [EffectID: Task<Void, Never>] = [:]
     private let ended = EndedTasks()
 
     init(_ gateways: [ServedGateway], _ replying: Replying) {
-        servers = Dictionary(gateways.map { ($0.name, $0.server) }) { first, _ in first }
+        servers = Dictionary(gateways.map { (ByteString($0.name), $0.server) }) { first, _ in first }
         self.replying = replying
     }
 
     /// Handles a request.
     func serve(_ request: HostRequest) {
         for id in ended.removeAll() { tasks[id] = nil }
-        guard let server = servers[request.gateway] else { return }
+        guard let server = servers[ByteString(request.gateway)] else { return }
         let (ended, replying, isSource, id) = (ended, replying, request.replies == .many, request.id)
         do {
             switch server {

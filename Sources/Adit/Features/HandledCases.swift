@@ -31,11 +31,11 @@ extension CoreEnvironment {
     ///   - features: the cases that each feature handles; nil for a feature that receives every message.
     ///   - app: the app's name.
     func warnOfDoubles(_ features: [HandledCases?], of app: String) {
-        var counts: [String: Int] = [:]
+        var counts: [ByteString: Int] = [:]
         for case let cases? in features where !cases.areShared {
-            for name in cases.names.values { counts[name, default: 0] += 1 }
+            for name in cases.names.values { counts[ByteString(name), default: 0] += 1 }
         }
-        var doubles: [String] = []
+        var doubles: [ByteString] = []
         for (name, count) in counts where count > 1 { doubles.append(name) }
         for name in doubles.sorted() {
             let count = counts[name] ?? 0

@@ -38,7 +38,7 @@ final class PostgresRows: RowSink {
     /// Elements that are not sent yet, as more may follow them.
     private var run: InsertedRun?
     /// The tables with a place of too many digits.
-    private var crowded: Set<String> = []
+    private var crowded: Set<ByteString> = []
     /// The number of digits from which on the elements of a table get new places.
     private static let mostDigits = 400
     /// The checksum of all rows: the sum of theirs, modulo 2⁶⁴.
@@ -115,8 +115,8 @@ final class PostgresRows: RowSink {
     func sendSpreading(by connection: Connection) throws(StorageFailure) -> Bool {
         if crowded.isEmpty { return false }
         for table in crowded {
-            try connection.send(.spread, [name, StoredText.parameter(table)])
-            expected.append(.spread(seed: RowChecksum.seed(of: table)))
+            try connection.send(.spread, [name, StoredText.parameter(table.string)])
+            expected.append(.spread(seed: RowChecksum.seed(of: table.string)))
         }
         crowded = []
         return true
@@ -182,7 +182,7 @@ final class PostgresRows: RowSink {
     }
 
     private func note(_ place: RowText, in table: String) {
-        if place.bytes.count > Self.mostDigits { crowded.insert(table) }
+        if place.bytes.count > Self.mostDigits { crowded.insert(ByteString(table)) }
     }
 
     /// Returns the checksum of an element's place, which its row's own does not include: only the database knows it when

@@ -154,7 +154,7 @@ extension CoreRow {
     fileprivate func check(
         _ core: String, in database: String, app: String, schemaVersion: Int
     ) throws(StorageFailure) {
-        guard self.app == app else {
+        guard self.app.isSpelled(as: app) else {
             throw StorageFailure(
                 .schema,
                 "the core \"\(core)\" in \(database) is of the app \"\(self.app)\"; one of \"\(app)\" is expected")

@@ -60,7 +60,7 @@ extension PostgresStorage {
     /// Records that a part of the state was read, and verifies the whole after the last part.
     private func record(_ sum: UInt64, of part: String?) throws(StorageFailure) {
         guard var parts = unverified else { return }
-        parts.sums[part] = sum
+        parts.sums[part.map { ByteString($0) }] = sum
         if parts.tables == nil { parts.tables = try readTables() }
         unverified = parts
         guard let tables = parts.tables, parts.sums.count == tables.count + 1 else { return }

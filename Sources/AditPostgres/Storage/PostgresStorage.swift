@@ -52,7 +52,7 @@ public final class PostgresStorage: StateStorage {
     /// The parts of the state that have been read, and not verified as a whole.
     struct UnverifiedParts {
         /// Their checksums: of the members (nil), and of tables.
-        var sums: [String?: UInt64] = [:]
+        var sums: [ByteString?: UInt64] = [:]
         /// The tables of the state, once they are known.
         var tables: [String]?
     }

@@ -65,7 +65,7 @@ package struct StoredVersion {
             throw StorageFailure(
                 .schema, "\(name) has the format \(format), of a newer Adit; this one knows \(FileSchema.format)")
         }
-        guard self.app == app else {
+        guard self.app.isSpelled(as: app) else {
             throw StorageFailure(
                 .schema, "\(name) has the state of the app \"\(self.app)\"; that of \"\(app)\" is expected")
         }

@@ -92,13 +92,13 @@ final class Salvage {
             try storage.write(head, entries: { .empty }) { sink in
                 for (table, ids) in found {
                     for id in ids {
-                        try withRow(id.string) { try sink.remove($0, in: table) }
+                        try withRow(id.string) { try sink.remove($0, in: table.string) }
                         repair.isWhole = false
                     }
                 }
             }
             for index in repair.tables.indices {
-                let count = found[repair.tables[index].path]?.count ?? 0
+                let count = found[ByteString(repair.tables[index].path)]?.count ?? 0
                 repair.tables[index].saved -= count
                 repair.tables[index].lost += count
             }
@@ -106,8 +106,9 @@ final class Salvage {
     }
 
     /// Returns the ids of the elements with errors, from paths such as `items.entities.ID.text`. Two spellings of a letter are two ids.
-    private func elements(_ failures: [CodingFailure], _ storage: SQLiteStorage) throws -> [String: Set<ByteString>] {
-        var found: [String: Set<ByteString>] = [:]
+    private func elements(_ failures: [CodingFailure], _ storage: SQLiteStorage) throws -> [ByteString: Set<ByteString>]
+    {
+        var found: [ByteString: Set<ByteString>] = [:]
         for table in try storage.readTables() {
             let keys = (JSONPointer(table)?.tokens ?? []) + ["entities", ""]
             let prefix = keys.joined(separator: ".")
@@ -117,7 +118,7 @@ final class Salvage {
             try storage.readElements(of: table) { (id, _) throws(CodingFailure) in
                 let id = id.string
                 if rests.contains(where: { $0.elementsEqual(id.utf8) || $0.starts(with: (id + ".").utf8) }) {
-                    found[table, default: []].insert(ByteString(id))
+                    found[ByteString(table), default: []].insert(ByteString(id))
                 }
             }
         }

@@ -70,13 +70,13 @@ extension SQLiteRows {
     func verify() throws {
         guard checksum.isStored, let sums = readSums else { return }
         if sums[nil] == nil { try readMembers { _, _ in } }
-        for path in paths where sums[path] == nil { try readElements(of: path) { _, _ in } }
+        for path in paths where sums[ByteString(path)] == nil { try readElements(of: path) { _, _ in } }
     }
 
     /// Notes that a part of the state was read, and verifies the whole after the last part.
     private func record(_ sum: UInt64, of path: String?) throws(StorageFailure) {
         guard checksum.isStored, var sums = readSums else { return }
-        sums[path] = sum
+        sums[path.map { ByteString($0) }] = sum
         readSums = sums
         guard sums.count == elements.count + 1 else { return }
         let found = sums.values.reduce(elements.values.reduce(0) { $0 &+ $1.part }, &+)

@@ -8,13 +8,13 @@ final class SQLiteRows: RowSink {
     // Accesses last for one statement each.
     /// The first failure.
     @exclusivity(unchecked) private(set) var failure: StorageFailure?
-    @exclusivity(unchecked) private(set) var elements: [String: ElementTable] = [:]
+    @exclusivity(unchecked) private(set) var elements: [ByteString: ElementTable] = [:]
     /// The last used table, as the next write is usually to the same one. No other table has pending writes.
     @exclusivity(unchecked) private var latestPath = ""
     @exclusivity(unchecked) private var latest: ElementTable?
     /// The checksums of the parts that have been read since the file was opened: of the members (nil), and of tables.
     /// nil after all of them have been read and verified.
-    @exclusivity(unchecked) var readSums: [String?: UInt64]? = [:]
+    @exclusivity(unchecked) var readSums: [ByteString?: UInt64]? = [:]
     // Prepared on first use, when it is known whether rows have checksums.
     private lazy var putting = Result { () throws(StorageFailure) in
         try database.prepare(
@@ -42,7 +42,7 @@ final class SQLiteRows: RowSink {
     }
 
     /// The paths of the declared tables.
-    var paths: [String] { elements.keys.sorted() }
+    var paths: [String] { elements.keys.sorted().map(\.string) }
 
     /// Writes the pending rows.
     ///
@@ -58,8 +58,8 @@ final class SQLiteRows: RowSink {
     }
 
     private func table(_ path: String) throws(StorageFailure) -> ElementTable? {
-        if let latest, latestPath == path { return latest }
-        guard let table = elements[path] else { return nil }
+        if let latest, latestPath.isSpelled(as: path) { return latest }
+        guard let table = elements[ByteString(path)] else { return nil }
         try latest?.finish()
         latestPath = path
         latest = table
@@ -70,7 +70,7 @@ final class SQLiteRows: RowSink {
         let statement = try database.prepare("SELECT path, name FROM part")
         while try statement.step() {
             let path = statement.text(0).string
-            elements[path] = ElementTable(statement.text(1).string, of: path, in: database, checksum)
+            elements[ByteString(path)] = ElementTable(statement.text(1).string, of: path, in: database, checksum)
         }
     }
 
@@ -99,7 +99,7 @@ final class SQLiteRows: RowSink {
 
     func declare(_ table: String) throws(StorageFailure) {
         try attempt { () throws(StorageFailure) in
-            if elements[table] != nil { return }
+            if elements[ByteString(table)] != nil { return }
             let name = try freeName(for: table)
             let statement = try database.prepare("INSERT INTO part VALUES (?1, ?2)")
             statement.bind(1, table)
@@ -108,7 +108,7 @@ final class SQLiteRows: RowSink {
             let added = ElementTable(name, of: table, in: database, checksum)
             checksum.total &+= added.part
             try database.execute(added.declaration)
-            elements[table] = added
+            elements[ByteString(table)] = added
         }
     }
 

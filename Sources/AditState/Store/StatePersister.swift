@@ -64,11 +64,13 @@ package final class StatePersister {
         let state = stored ?? first()
         let records = stored == nil ? CoreRecords() : try CoreRecords(reading: storage)
         let head = StorageHead(revision: storage.head?.revision ?? 0, opens: (storage.head?.opens ?? 0) + 1)
-        let declared = stored == nil ? [] : Set(try storage.readTables())
+        let declared = stored == nil ? [] : Set(try storage.readTables().map(ByteString.init(_:)))
         try storage.write(head, entries: { .empty }) { sink in
             guard stored != nil else { return try coding.writeAll(state, to: sink) }
             // Tables that the app has had only since, or of which a repair has found no trace.
-            for table in try coding.tables(of: state) where !declared.contains(table) { try sink.declare(table) }
+            for table in try coding.tables(of: state) where !declared.contains(ByteString(table)) {
+                try sink.declare(table)
+            }
         }
         return (StatePersister(storage, head, isWhole: coding.isWhole, journal, records), state)
     }

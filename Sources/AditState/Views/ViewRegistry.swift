@@ -56,7 +56,7 @@ package final class ViewRegistry<S: State> {
 
     /// Returns the value of a view; nil if there is no view of that name.
     package func value(of name: String, in state: S, revision: Int) -> Any? {
-        guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
+        guard let index = entries.firstIndex(where: { $0.name.isSpelled(as: name) }) else { return nil }
         return view(index, of: state, revision).value
     }
 

@@ -48,6 +48,41 @@ import Testing
             folder.store, app: "todo", schemaVersion: version, migrations: migrations, validate: validate)
     }
 
+    // Bug: tables whose names Swift takes for the same text were one.
+    @Test func tablesAreToldApartByTheBytesOfTheirNames() throws {
+        // GIVEN
+        let (composed, decomposed, other) = ("/caf\u{E9}", "/cafe\u{301}", "/others")
+        func ids(_ storage: SQLiteStorage, _ table: String) throws -> [String] {
+            var ids: [String] = []
+            try storage.readElements(of: table) { id, _ in ids.append(id.string) }
+            return ids
+        }
+        let old = try SQLiteStorage.open(folder.store, app: "todo")
+        try old.write { sink in
+            for (table, id) in [(composed, "A"), (decomposed, "B")] {
+                try sink.declare(table)
+                try sink.insert("{}", id, in: table, after: nil)
+            }
+        }
+        #expect(try ids(old, composed) == ["A"] && ids(old, decomposed) == ["B"])
+        old.close()
+
+        // WHEN
+        let new = try open(
+            2,
+            [
+                StorageMigration(from: 1) { rows in
+                    try rows.rename(decomposed, to: other)
+                    try rows.rename(composed, to: decomposed)
+                }
+            ])
+        defer { new.close() }
+
+        // THEN
+        #expect(try new.readTables().map { Array($0.utf8) } == [decomposed, other].map { Array($0.utf8) })
+        #expect(try ids(new, decomposed) == ["A"] && ids(new, other) == ["B"] && ids(new, composed) == [])
+    }
+
     @Test func allStepsAreTaken() throws {
         // GIVEN
         try makeOld()

@@ -1,3 +1,4 @@
+import Adit
 import AditLibrary
 
 /// A catalog for people: the tree of an app's messages, Adit's own messages, gateways, the state and types.
@@ -7,7 +8,7 @@ struct CatalogSummary {
     /// The columns of the terminal; nil if there is none.
     private let width: Int?
     /// The types whose cases have been listed.
-    private var shown: Set<String> = []
+    private var shown: Set<ByteString> = []
 
     init(_ document: JSONValue, width: Int?) {
         (self.document, self.width) = (document, width)
@@ -67,7 +68,7 @@ struct CatalogSummary {
     /// Returns whether a type's cases are to be listed: an enum's are, where it is met first.
     private mutating func showsCases(_ type: SchemaType) -> Bool {
         guard resolve(type).hasCases else { return false }
-        return type.reference.map { shown.insert($0).inserted } ?? true
+        return type.reference.map { shown.insert(ByteString($0)).inserted } ?? true
     }
 
     private mutating func addCase(_ name: String, _ payload: SchemaType, _ indent: Int, to lines: inout CatalogLines) {
@@ -103,7 +104,7 @@ struct CatalogSummary {
             } else {
                 lines.add(2, state.text)
             }
-            if let name = state.reference { shown.insert(name) }
+            if let name = state.reference { shown.insert(ByteString(name)) }
             return lines
         }
     }
@@ -111,24 +112,26 @@ struct CatalogSummary {
     /// The types that were not listed, to which something leads that a host has to do with.
     private var otherTypes: CatalogLines {
         mutating get {
-            var referred: Set<String> = []
+            var referred: Set<ByteString> = []
             // What only a store has is nothing to a host.
             for type in types where type.key.hasPrefix("@") && type.key != "@durable" {
                 noteReferences(in: type.value, &referred)
             }
             var lines = CatalogLines()
-            for member in types
-            where !member.key.hasPrefix("@") && !shown.contains(member.key) && referred.contains(member.key) {
+            for member in types where !member.key.hasPrefix("@") {
+                let name = ByteString(member.key)
+                guard !shown.contains(name), referred.contains(name) else { continue }
                 addType(member.key, SchemaType(member.value), to: &lines)
             }
             return lines
         }
     }
 
-    private func noteReferences(in json: JSONValue, _ referred: inout Set<String>) {
+    private func noteReferences(in json: JSONValue, _ referred: inout Set<ByteString>) {
         for element in json.array ?? [] { noteReferences(in: element, &referred) }
         for member in json.object ?? JSONValue.Object() { noteReferences(in: member.value, &referred) }
-        guard let name = SchemaType(json).reference, referred.insert(name).inserted, let type = types[name] else {
+        guard let name = SchemaType(json).reference, referred.insert(ByteString(name)).inserted, let type = types[name]
+        else {
             return
         }
         noteReferences(in: type, &referred)

@@ -1,3 +1,4 @@
+import Adit
 import AditLibrary
 
 /// What may stand at the cursor of a line: commands, cases, keys and values of the catalog, and pointers into the state.
@@ -77,7 +78,8 @@ struct ShellCompletion {
             return values(of: type, last).map { "\(key)=\($0)" }
         }
         guard !session.form.members(of: place.type).isEmpty else { return values(of: place.type, last) }
-        return last?.isQuoted == true ? [] : keys(of: place.type, start, given: Set(words.compactMap(\.key)))
+        let given = Set(words.compactMap(\.key).map { ByteString($0) })
+        return last?.isQuoted == true ? [] : keys(of: place.type, start, given: given)
     }
 
     /// The type of a member, also of one that is in an inner object.
@@ -89,7 +91,7 @@ struct ShellCompletion {
     }
 
     /// The keys that a text begins, of the object itself or, behind a point, of one in it.
-    private func keys(of type: SchemaType, _ start: String, given: Set<String>) -> [String] {
+    private func keys(of type: SchemaType, _ start: String, given: Set<ByteString>) -> [String] {
         let folder = start.lastIndex(of: ".").map { String(start[...$0]) } ?? ""
         let path = folder.split(separator: ".")
         let inner = path.reduce(type) { member(String($1), of: $0) }
@@ -99,7 +101,7 @@ struct ShellCompletion {
             let key = folder + name
             let type = session.form.resolve(member(name, of: inner))
             let hasKeys = !session.form.members(of: type).isEmpty
-            return (given.contains(key) ? [] : [key + "="]) + (hasKeys ? [key + "."] : [])
+            return (given.contains(ByteString(key)) ? [] : [key + "="]) + (hasKeys ? [key + "."] : [])
         }.filter { $0.hasPrefix(start) }
     }
 
