@@ -611,10 +611,12 @@ class Group {
     explicit Group(const Library &library = Library::linked()) : functions_(library.functions()) {
         detail::check(*functions_, functions_->group_open(&id_));
     }
-    Group(Group &&other) noexcept : functions_(other.functions_), id_(std::exchange(other.id_, 0)) {}
+    Group(Group &&other) noexcept
+        : functions_(other.functions_), id_(std::exchange(other.id_, 0)), interrupted_(std::move(other.interrupted_)) {}
     Group &operator=(Group &&other) noexcept {
         std::swap(functions_, other.functions_);
         std::swap(id_, other.id_);
+        std::swap(interrupted_, other.interrupted_);
         return *this;
     }
     Group(const Group &) = delete;
@@ -636,14 +638,21 @@ class Group {
         return detail::check(*functions_, count);
     }
 
-    /** Drives cores in pull mode until one has messages: its id, and they as a JSON array; nothing if there was none. */
+    /**
+     * Drives cores in pull mode until one has messages: its id, and they as a JSON array; nothing if there was none. Throws
+     * as Core::process; the next receive returns the messages then.
+     */
     std::optional<std::pair<adit_core, std::string>>
     receive(std::chrono::milliseconds timeout = std::chrono::milliseconds(0), std::size_t max_bytes = 0) {
+        if (interrupted_)
+            return std::exchange(interrupted_, std::nullopt);
         detail::Text out(*functions_);
         detail::Drive drive;
         adit_core core = 0;
         const std::int32_t code =
             functions_->group_receive(id_, detail::milliseconds(timeout), max_bytes, &core, &out.text, &out.length);
+        if (drive.has_thrown() && code == ADIT_OK)
+            interrupted_.emplace(core, out.string());
         drive.rethrow();
         if (code == ADIT_ETIMEDOUT)
             return std::nullopt;
@@ -659,6 +668,7 @@ class Group {
   private:
     std::shared_ptr<const detail::Functions> functions_;
     adit_group id_ = 0;
+    std::optional<std::pair<adit_core, std::string>> interrupted_{};
 };
 
 } // namespace adit

@@ -131,6 +131,9 @@ class FirstThrown {
                 first_ = std::current_exception();
         }
     }
+    bool has_thrown() const noexcept {
+        return first_ != nullptr;
+    }
     void rethrow() {
         if (first_ != nullptr)
             std::rethrow_exception(first_);
@@ -758,23 +761,25 @@ class JsonCore {
 
     /**
      * Core::call, with values: the output as an array, without messages for gateways, mirrors and requests, which
-     * receive them. Where a callback has thrown, on_message receives the rest. On the thread that drives the core.
+     * receive them. Where a callback throws, on_message receives the rest. On the thread that drives the core.
      */
     json call(const json &message, std::chrono::milliseconds timeout = no_limit) {
         json rest = json::array();
         detail::FirstThrown first;
         std::string output;
         first.guard([&] { output = session_->core->call(detail::text_of(message), timeout); });
-        if (const std::optional<std::string> interrupted = session_->core->interrupted_output())
-            for (const json &part : json::parse(*interrupted)) // it cannot be returned
-                first.guard([&] { session_->hear(part); });
+        if (std::optional<std::string> interrupted = session_->core->interrupted_output())
+            output = std::move(*interrupted);
         if (!output.empty())
             for (const json &part : json::parse(output))
                 first.guard([&] {
                     if (!session_->is_taken(part))
                         rest.push_back(part);
                 });
-        session_->send_unsent();
+        first.guard([&] { session_->send_unsent(); });
+        if (first.has_thrown() && session_->host.on_message)
+            for (const json &part : rest) // it cannot be returned
+                first.guard([&] { session_->host.on_message(part); });
         first.rethrow();
         return rest;
     }

@@ -205,11 +205,13 @@ func (c *Core) ReceiveAll(timeout time.Duration) ([]json.RawMessage, error) {
 		return nil, err
 	}
 	var messages []json.RawMessage
-	return messages, json.Unmarshal(c.inner.remaining(text), &messages)
+	rest, panicked := c.inner.remaining(text)
+	repanic(panicked)
+	return messages, json.Unmarshal(rest, &messages)
 }
 
 // Call sends a message, drives the core until it is handled, and returns its output as a JSON array, without what a request, a mirror or a
-// gateway takes. The timeout is for another goroutine that drives.
+// gateway takes. The timeout is for another goroutine that drives. It panics with the panic of a callback; OnMessage gets the output then.
 func (c *Core) Call(message any, timeout time.Duration) (json.RawMessage, error) {
 	defer runtime.KeepAlive(c)
 	text, err := textOf(message)

@@ -47,12 +47,19 @@ func drive(call func(panicked *C.uintptr_t) C.int32_t) C.int32_t {
 // hear gets a message from the callback.
 func (i *inner) hear(text []byte) {
 	if bytes.HasPrefix(text, []byte("[")) { // "delivery": "batches"
-		if text = i.remaining(text); bytes.Equal(text, []byte("[]")) {
+		rest, panicked := i.remaining(text)
+		defer repanic(panicked)
+		if text = rest; bytes.Equal(text, []byte("[]")) {
 			return
 		}
 	} else if i.take(text) {
 		return
 	}
+	i.pass(text)
+}
+
+// pass gives the host a message that nobody takes.
+func (i *inner) pass(text []byte) {
 	if i.channel != nil {
 		select {
 		case i.channel <- text:
@@ -68,17 +75,27 @@ func (i *inner) hear(text []byte) {
 	}
 }
 
-// hearEach gets the messages of an array. The panic of another callback counts.
-func (i *inner) hearEach(array []byte) {
+// passEach gives the host the messages of an array. A panic that came before them counts.
+func (i *inner) passEach(array []byte) {
 	var messages []json.RawMessage
 	if json.Unmarshal(array, &messages) != nil {
 		return // there are none
 	}
 	for _, message := range messages {
-		func() {
-			defer func() { _ = recover() }()
-			i.hear(message)
-		}()
+		caught(func() { i.pass(message) })
+	}
+}
+
+// caught returns the panic of a function, or nil.
+func caught(call func()) (panicked any) {
+	defer func() { panicked = recover() }()
+	call()
+	return nil
+}
+
+func repanic(panicked any) {
+	if panicked != nil {
+		panic(panicked)
 	}
 }
 
@@ -126,21 +143,26 @@ func (i *inner) call(text []byte, milliseconds C.int32_t) (json.RawMessage, erro
 	defer i.sendUnsent()
 	var out *C.char
 	var length C.size_t
-	defer func() {
-		if value := recover(); value != nil {
-			i.hearEach(i.library.taken(out, length)) // it cannot be returned, as a callback has panicked
-			panic(value)
-		}
-	}()
-	err := i.library.told(func(fault *C.adit_error) C.int32_t {
-		return drive(func(panicked *C.uintptr_t) C.int32_t {
-			return C.glue_call(i.library.functions, i.id, start(text), C.size_t(len(text)), milliseconds, &out, &length, fault, panicked)
+	var err error
+	first := caught(func() {
+		err = i.library.told(func(fault *C.adit_error) C.int32_t {
+			return drive(func(panicked *C.uintptr_t) C.int32_t {
+				return C.glue_call(i.library.functions, i.id, start(text), C.size_t(len(text)), milliseconds, &out, &length, fault, panicked)
+			})
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return i.remaining(i.library.taken(out, length)), nil
+	rest, panicked := i.remaining(i.library.taken(out, length))
+	if first == nil {
+		first = panicked
+	}
+	if first != nil {
+		i.passEach(rest) // it cannot be returned
+	}
+	repanic(first)
+	return rest, nil
 }
 
 func (i *inner) close(milliseconds C.int32_t) (err error) {

@@ -3,8 +3,10 @@
 package adit
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log"
 	"os"
 	"runtime"
@@ -130,6 +132,26 @@ func TestCallbackThrowsInCall(t *testing.T) {
 	must(t, core.Send(increment(1)))
 	expect(t, panicOf(func() { core.Call(increment(1), 0) }), any("in Call"))
 	expect(t, heard.take(), []string{incremented(1), incremented(2)})
+	must(t, core.Close(Forever))
+}
+
+func TestCallbackThrowsInCallForAPartOfItsOutput(t *testing.T) {
+	var heard heard
+	core := open(t, "todo", &Options{OnMessage: heard.listen, Config: `{"gateways":["lists"]}`})
+	pending, err := core.BeginAnswered(fetch("groceries"), func(text []byte) bool {
+		if bytes.Contains(text, []byte("wasAdded")) {
+			panic("mine")
+		}
+		return false
+	})
+	must(t, err)
+	process(t, core)
+	heard.take()
+	text, err := textOf(addItem("Bread"))
+	must(t, err)
+	added := withID(text, pending.id)
+	expect(t, panicOf(func() { core.Call(added, Forever) }), any("mine"))
+	expect(t, heard.take(), []string{fmt.Sprintf(`{"appReview":{"requestReview":{}},"@id":%q}`, pending.id)})
 	must(t, core.Close(Forever))
 }
 

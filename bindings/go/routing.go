@@ -90,25 +90,30 @@ func (i *inner) take(text []byte) bool {
 	return i.answer(message, text) || isTaken
 }
 
-// remaining are the messages of an array that nobody takes.
-func (i *inner) remaining(array []byte) []byte {
+// remaining are the messages of an array that nobody takes, and the first panic of the host's code for one of them.
+func (i *inner) remaining(array []byte) (rest []byte, panicked any) {
 	if bytes.HasSuffix(array, []byte(`{"@closed":{}}]`)) {
 		i.end()
 	}
 	if !i.routing.used.Load() || !(bytes.Contains(array, []byte(`{"@`)) || bytes.Contains(array, []byte(prefix))) {
-		return array
+		return array, nil
 	}
 	var messages []json.RawMessage
 	if json.Unmarshal(array, &messages) != nil {
-		return array
+		return array, nil
 	}
-	var rest [][]byte
+	var left [][]byte
 	for _, message := range messages {
-		if !i.take(message) {
-			rest = append(rest, message)
+		thrown := caught(func() {
+			if !i.take(message) {
+				left = append(left, message)
+			}
+		})
+		if panicked == nil {
+			panicked = thrown
 		}
 	}
-	return append(append([]byte("["), bytes.Join(rest, []byte(","))...), ']')
+	return append(append([]byte("["), bytes.Join(left, []byte(","))...), ']'), panicked
 }
 
 func (i *inner) tell(body *update, tell func(*Mirror, *update) bool) bool {
@@ -131,14 +136,16 @@ func (i *inner) answer(message envelope, text []byte) bool {
 	}
 	i.routing.mutex.Lock()
 	waiting, isRequest := i.routing.requests[id]
+	i.routing.mutex.Unlock()
+	if isRequest && message.Error == nil && waiting.answers != nil && !waiting.answers(text) {
+		return false
+	}
+	i.routing.mutex.Lock()
+	_, isRequest = i.routing.requests[id] // it may have been abandoned meanwhile
 	mirror := i.routing.mirrors[id]
 	if message.Error != nil && mirror != nil && message.Error.error().Code == ErrCrashed {
 		i.routing.mutex.Unlock()
 		return true // it is followed again after @reopened
-	}
-	if isRequest && message.Error == nil && waiting.answers != nil && !waiting.answers(text) {
-		i.routing.mutex.Unlock()
-		return false
 	}
 	delete(i.routing.requests, id)
 	i.routing.look(i)

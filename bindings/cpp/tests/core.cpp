@@ -79,6 +79,21 @@ TEST(a_group_drives_its_cores) {
     const auto received = group.receive();
     CHECK(received && received->first == pulled.id() && has(received->second, "wasIncremented"));
     CHECK(!group.receive());
+
+    // callback-throws: what was received is not lost.
+    other.send(increment);
+    pulled.send(increment);
+    has_thrown = false;
+    try {
+        group.receive();
+    } catch (const Thrown &) {
+        has_thrown = true;
+    }
+    CHECK(has_thrown);
+    adit::Group moved = std::move(group);
+    const auto kept = moved.receive();
+    CHECK(kept && kept->first == pulled.id() && has(kept->second, "wasIncremented"));
+    CHECK(!moved.receive());
 }
 
 TEST(a_library_tells_of_itself) {

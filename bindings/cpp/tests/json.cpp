@@ -325,6 +325,26 @@ TEST(callback_throws_in_json) {
     CHECK_EQUAL(core.call({{"@get", {{"path", "/value"}}}})[0]["@value"]["value"], json(1));
 }
 
+TEST(a_cancellation_that_throws_in_a_call_does_not_keep_the_rest_of_its_output) {
+    std::vector<json> heard;
+    adit::JsonCore core("todo", serving("lists",
+                                        [&](const json &, adit::Reply reply) {
+                                            reply.on_cancel([] { throw std::logic_error("mine"); });
+                                        },
+                                        &heard));
+    core.send(import("a"));
+    core.process();
+    std::string thrown;
+    try {
+        core.call({{"todo", {{"request", {{"cancelImport", {{"from", "a"}}}}}}}});
+    } catch (const std::logic_error &error) {
+        thrown = error.what();
+    }
+    CHECK_EQUAL(thrown, "mine");
+    CHECK_EQUAL(heard.size(), std::size_t(1));
+    CHECK_EQUAL(heard[0]["todo"]["response"]["importWasCancelled"]["from"], json("a"));
+}
+
 TEST(callback_throws_in_a_batch_and_in_a_call) {
     std::vector<std::string> heard;
     adit::Host host = serving("lists", [&](const json &, const adit::Reply &) { heard.push_back("lists"); });

@@ -160,33 +160,37 @@ namespace Adit
 
         /// <summary>
         /// Sends a message, drives the core until it has been handled, and returns its output. Requests, mirrors and gateways
-        /// receive what is theirs in it as well; where a receiver has thrown, <see cref="OnMessage"/> receives the rest.
+        /// receive what is theirs in it as well; where a receiver throws, <see cref="OnMessage"/> receives the rest.
         /// </summary>
         public List<object> Call(JsonObject message, int timeout = -1)
         {
             List<object> output = null;
+            var rest = new List<JsonObject>();
             CallText(Json.Write(Native.Given(message, "message", Message)), timeout, text =>
             {
                 output = (List<object>)Json.Read(text);
-                var hasFailed = receiver.Failure != null;
-                foreach (JsonObject item in output)
-                    receiver.Guard(() => { if (hasFailed) Pass(item, Json.Write(item)); else Take(item); });
-            });
+                foreach (JsonObject item in output) receiver.Guard(() => { if (!Take(item)) rest.Add(item); });
+            }, text => { foreach (var item in rest) receiver.Guard(() => OnMessage(item, Json.Write(item))); });
             return output;
         }
 
-        /// <summary>The same with texts, of which no request, mirror or gateway receives any.</summary>
-        public string CallText(string text, int timeout = -1) { return CallText(text, timeout, output => { }); }
+        /// <summary>
+        /// The same with texts, of which no request, mirror or gateway receives any; where a receiver throws, the output is delivered
+        /// as usual.
+        /// </summary>
+        public string CallText(string text, int timeout = -1) { return CallText(text, timeout, output => { }, Dispatch); }
 
-        private string CallText(string text, int timeout, Action<string> onOutput)
+        /// <summary>`deliver` is for the output where a receiver has thrown: nothing returns it then.</summary>
+        private string CallText(string text, int timeout, Action<string> take, Action<string> deliver)
         {
             var (bytes, record) = (Native.Bytes(Native.Given(text, "text", Message)), Native.NewRecord());
             IntPtr answer;
             UIntPtr length;
             native.Check(native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record), record);
             var taken = native.Take(answer, length);
-            onOutput(taken);
-            gateways.SendUnsent(this);
+            take(taken);
+            receiver.Guard(() => gateways.SendUnsent(this));
+            if (receiver.Failure != null) deliver(taken);
             Rethrow();
             return taken;
         }

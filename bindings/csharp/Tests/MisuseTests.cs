@@ -84,15 +84,38 @@ public class MisuseTests
     [Test]
     public void CallbackThrowsInACall()
     {
-        var heard = new List<string>();
-        var core = Host.Open("counter", null, new CoreOptions { OnMessage = (message, text) =>
+        var calls = new Action<Core>[] { each => each.Call(Host.Increment(2)), each => each.CallText(Json.Write(Host.Increment(2))) };
+        foreach (var call in calls)
         {
-            heard.Add(text);
-            if (heard.Count == 1) throw new InvalidOperationException("mine");
-        } });
-        core.Send(Host.Increment(1));
-        Assert.AreEqual("mine", Assert.Throws<InvalidOperationException>(() => core.Call(Host.Increment(2))).Message);
-        Assert.AreEqual("{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":3}}}}", heard[1]);
+            var heard = new List<string>();
+            var core = Host.Open("counter", null, new CoreOptions { OnMessage = (message, text) =>
+            {
+                heard.Add(text);
+                if (heard.Count == 1) throw new InvalidOperationException("mine");
+            } });
+            core.Send(Host.Increment(1));
+            Assert.AreEqual("mine", Assert.Throws<InvalidOperationException>(() => call(core)).Message);
+            Assert.AreEqual("{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":3}}}}", heard.Last());
+            core.Close();
+        }
+    }
+
+    [Test]
+    public void ACancellationThatThrowsInACallDoesNotKeepTheRestOfItsOutput()
+    {
+        var (heard, begun) = (new List<JsonObject>(), new CountdownEvent(1));
+        var core = Host.Open("todo", heard, Host.Serving((request, token) =>
+        {
+            token.Register(() => throw new InvalidOperationException("mine"));
+            begun.Signal();
+            return new TaskCompletionSource<object>().Task;
+        }));
+        core.Send(Host.Import("groceries"));
+        core.Process();
+        begun.Wait();
+        var cancel = Host.Message("todo", "cancelImport", new JsonObject { { "from", "groceries" } });
+        Assert.AreEqual("mine", Assert.Throws<AggregateException>(() => core.Call(cancel)).InnerException.Message);
+        Assert.AreEqual("groceries", Host.Response(heard.Single(), "todo", "importWasCancelled")["from"]);
         core.Close();
     }
 

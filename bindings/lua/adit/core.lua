@@ -149,9 +149,11 @@ function Core:check_open()
     if self.is_closed then error(errors.new(errors.ECORE, "the core is closed"), 0) end
 end
 
---- After a call that has driven: sends replies that were kept, and throws what a receiver has thrown.
-local function rethrow(core)
-    if core.gateways and not core.is_closed then core.gateways:send_unsent(core) end
+--- After a call that has driven: sends replies that were kept, and throws what a receiver has thrown. `deliver` is for what the call
+--- has received: nothing returns it then.
+local function rethrow(core, deliver)
+    if core.gateways and not core.is_closed then core:guard(function() core.gateways:send_unsent(core) end) end
+    if core.failure and deliver then deliver() end
     local failure = core.failure
     core.failure = nil
     if failure then error(failure[1], 0) end
@@ -196,7 +198,7 @@ end
 jit.off(Core.receive)
 
 --- Sends a message, drives the core until it has been handled, and returns its output, an array; and its text. Requests,
---- mirrors and gateways receive what is theirs in it as well; where a receiver has thrown, `on_message` receives the rest.
+--- mirrors and gateways receive what is theirs in it as well; where a receiver throws, `on_message` receives the rest.
 function Core:call(message, timeout)
     self:check_open()
     local text, record = text_of(message), ffi.new("adit_error")
@@ -204,11 +206,13 @@ function Core:call(message, timeout)
     self.library:check(self.library.c.adit_call(self.id, text, #text, arguments.timeout(timeout, -1), out, length, record), record)
     local answer = self.library:take(out, length)
     local output = json.decode(answer)
-    local has_failed = self.failure ~= nil
+    local rest = {}
     for _, message in ipairs(output) do
-        if has_failed then self:guard(self.pass, message, json.encode(message)) else self:guard(self.take, message) end
+        self:guard(function() if not self:take(message) then rest[#rest + 1] = message end end)
     end
-    rethrow(self)
+    rethrow(self, function()
+        for _, message in ipairs(rest) do self:guard(function() self.on_message(message, json.encode(message)) end) end
+    end)
     return output, answer
 end
 jit.off(Core.call)

@@ -67,6 +67,21 @@ describe("misuse", function()
         core:close()
     end)
 
+    it("a cancellation that throws in a call does not keep the rest of its output", function()
+        local core, heard = host.open("todo", { gateways = {
+            lists = function(_, call)
+                call:on_cancel(function() error("mine", 0) end)
+                pcall(call.wait, call, adit.Future.new())
+            end,
+        } })
+        core:send { todo = { request = { import = { from = "groceries" } } } }
+        core:process()
+        local cancel = { todo = { request = { cancelImport = { from = "groceries" } } } }
+        assert.are.same({ false, "mine" }, { pcall(core.call, core, cancel) })
+        assert.are.same({ from = "groceries" }, heard[1].todo.response.importWasCancelled)
+        core:close()
+    end)
+
     it("callback-drives is EBUSY", function()
         local names, core = {}, nil
         core = host.open("counter", { on_message = function()

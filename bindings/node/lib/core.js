@@ -87,24 +87,29 @@ export class Core extends Sender {
   }
 
   /**
-   * Sends a message, drives the core until it is handled, and returns its output. If a callback throws meanwhile, the output goes
-   * to `onMessage`.
+   * Sends a message, drives the core until it is handled, and returns its output. Requests, mirrors and gateways receive what is
+   * theirs in it as well; where a callback throws, `onMessage` receives the rest.
    */
   call(message, timeout = -1) {
     if (this.#onText) return parse(this.callText(message, timeout));
     const text = messageText(message);
+    const rest = [];
     return this.#drive(() => {
       const output = parse(addon.call(this.#core, text, timeout));
-      const hasThrown = this.#errors.length > 0;
-      for (const item of output) this.#guard(() => (hasThrown ? this.#route(item) : this.#take(item)));
+      for (const item of output) this.#guard(() => this.#take(item) || rest.push(item));
       return output;
+    }, () => {
+      for (const item of rest) this.#guard(() => this.#onMessage?.(item));
     });
   }
 
-  /** The same, without parsing the output: the text of a JSON array. */
+  /** The same, without parsing the output: the text of a JSON array. Where a callback throws, all of it is delivered as usual. */
   callText(message, timeout = -1) {
     const text = messageText(message);
-    return this.#drive(() => addon.call(this.#core, text, timeout));
+    let output = '[]';
+    return this.#drive(() => (output = addon.call(this.#core, text, timeout)), () => {
+      for (const item of parse(output)) this.#guard(() => (this.#onText ? this.#onText(stringify(item)) : this.#route(item)));
+    });
   }
 
   /**
@@ -217,7 +222,8 @@ export class Core extends Sender {
     }
   }
 
-  #drive(call) {
+  /** `deliver` is for the result of the call: nothing returns it where a callback has thrown. */
+  #drive(call, deliver) {
     if (this.#isDriving) return call(); // from a callback: Adit refuses it
     this.#isDriving = true;
     try {
@@ -225,6 +231,7 @@ export class Core extends Sender {
     } finally {
       this.#isDriving = false;
       this.#guard(() => this.#gateways.sendUnsent());
+      if (this.#errors.length > 0) deliver?.();
       this.#throwErrors();
     }
   }

@@ -97,9 +97,9 @@ export class Core extends Sender {
   readonly closed: boolean;
   /** Drives the core, and returns the number of delivered messages. Throws what a callback has thrown. */
   process(timeout?: number): number;
-  /** Sends a message, drives the core until it is handled, and returns its output. */
+  /** Sends a message, drives the core until it is handled, and returns its output. Where a callback throws, that goes to `onMessage`. */
   call(message: object | string | Uint8Array, timeout?: number): Message[];
-  /** The same, without parsing the output. */
+  /** The same, without parsing the output. Where a callback throws, that is delivered as usual. */
   callText(message: object | string | Uint8Array, timeout?: number): string;
   /**
    * Sends a message with an `@id` of its own, and resolves to the first message that carries it and, with `answers`, for which

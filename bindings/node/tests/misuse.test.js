@@ -74,6 +74,44 @@ for (const place of places) {
       core.close();
     });
 
+    test('callback-throws in a call: what the call would have returned goes to the callback, in each form', () => {
+      const library = place.cores();
+      const forms = {
+        call: ['onMessage', (core) => core.call(increment(2))],
+        callText: ['onMessage', (core) => core.callText(increment(2))],
+        'call of texts': ['onText', (core) => core.call(increment(2))],
+        'callText of texts': ['onText', (core) => core.callText(increment(2))],
+      };
+      for (const [form, [name, call]] of Object.entries(forms)) {
+        const heard = [];
+        const listen = (message) => {
+          heard.push(to(typeof message === 'string' ? JSON.parse(message) : message));
+          if (heard.length === 1) throw new RangeError('mine');
+        };
+        const core = library.open('counter', {}, { drive: false, [name]: listen });
+        core.send(increment(1));
+        assert.throws(() => call(core), { message: 'mine' }, form);
+        assert.deepEqual(heard, [1, 3], form);
+        core.close();
+      }
+    });
+
+    test('callback-throws in a call, for a part of its output: the rest of it goes to the callback', () => {
+      const library = place.cores();
+      const heard = [];
+      const core = library.open('todo', { gateways: ['lists'] }, { drive: false, onMessage: (message) => heard.push(...Object.keys(message)) });
+      const answers = (message) => {
+        if ('todo' in message) throw new RangeError('mine');
+        return false;
+      };
+      core.request({ todo: { request: { import: { from: 'groceries' } } } }, { answers }).catch(() => {});
+      core.process();
+      heard.length = 0;
+      assert.throws(() => core.call({ ...add('Bread'), '@id': 'request-1' }), { message: 'mine' });
+      assert.deepEqual(heard, ['appReview', '@id']);
+      core.close();
+    });
+
     test('callback-drives: process, receive, call and close within the callback are EBUSY', () => {
       const library = place.cores();
       const found = [];

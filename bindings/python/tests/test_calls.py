@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -188,6 +189,22 @@ def test_a_group_receives_for_its_cores(library: adit.Library) -> None:
         assert group.receive(timeout=None) == (second, [was_incremented(4)])
     with pytest.raises(adit.NoCoreError):
         group.receive()
+
+
+def test_a_callback_that_raises_keeps_no_messages_of_a_group(library: adit.Library) -> None:
+    def on_message(message: adit.Message) -> None:
+        raise KeyError("mine")
+
+    noisy, pulled = library.open("counter", on_message=on_message), library.open("counter")
+    with library.group(noisy, pulled) as group:
+        noisy.send(increment(1))
+        pulled.send(increment(2))
+        with pytest.raises(KeyError, match="mine"):
+            group.receive()
+        assert group.receive() == (pulled, [was_incremented(2)])
+        assert group.receive() == (None, [])
+    with contextlib.suppress(KeyError):
+        noisy.close()
 
 
 def test_close_takes_over_from_a_thread_that_waits(library: adit.Library) -> None:

@@ -61,15 +61,33 @@ class TestMisuse < Minitest::Test
   end
 
   def test_callback_throws_in_a_call
-    heard = []
-    core = CORES.open("counter", on_message: lambda { |message|
-      heard << message.dig("counter", "response", "wasIncremented", "to")
-      raise IndexError, "mine" if heard.size == 1
-    })
-    core.post(increment(1))
-    assert_equal "mine", assert_raises(IndexError) { core.call(increment(2)) }.message
-    assert_equal [1, 3], heard
-    core.close
+    %i[call call_text].each do |name|
+      heard = []
+      core = CORES.open("counter", on_message: lambda { |message|
+        heard << message.dig("counter", "response", "wasIncremented", "to")
+        raise IndexError, "mine" if heard.size == 1
+      })
+      core.post(increment(1))
+      assert_equal "mine", assert_raises(IndexError) { core.public_send(name, increment(2)) }.message
+      assert_equal [1, 3], heard
+      core.close
+    end
+  end
+
+  def test_a_cancellation_that_raises_in_a_call_does_not_keep_the_rest_of_its_output
+    begun = Queue.new
+    lists = lambda { |_, call|
+      call.on_cancel { raise IndexError, "mine" }
+      begun << true
+      Queue.new.pop
+    }
+    core, heard = open("todo", gateways: { lists:, review: ->(*) {} })
+    core.post(import("groceries"))
+    core.process
+    begun.pop
+    cancel = { "todo" => { "request" => { "cancelImport" => { "from" => "groceries" } } } }
+    assert_equal "mine", assert_raises(IndexError) { core.call(cancel) }.message
+    assert_equal({ "from" => "groceries" }, heard.last.dig("todo", "response", "importWasCancelled"))
   end
 
   def test_callback_drives

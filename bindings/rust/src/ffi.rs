@@ -104,7 +104,7 @@ thread_local! {
 }
 
 /// Calls what drives, and goes on with the panic of a callback in it, if there was one. An outer call keeps its own.
-fn driving<R>(call: impl FnOnce() -> R) -> R {
+pub(crate) fn driving<R>(call: impl FnOnce() -> R) -> R {
     let outer = PANIC.with(|panic| panic.borrow_mut().take());
     let result = call();
     let own = PANIC.with(|panic| std::mem::replace(&mut *panic.borrow_mut(), outer));
@@ -114,8 +114,13 @@ fn driving<R>(call: impl FnOnce() -> R) -> R {
     }
 }
 
-/// Runs the host's code in a callback: no panic unwinds through C.
-fn guarded(code: impl FnOnce()) {
+/// Whether a callback has panicked in the innermost call that drives.
+pub(crate) fn has_panicked() -> bool {
+    PANIC.with(|panic| panic.borrow().is_some())
+}
+
+/// Runs the host's code in a call that drives: no panic unwinds through C, or keeps the rest of the output from being delivered.
+pub(crate) fn guarded(code: impl FnOnce()) {
     // AssertUnwindSafe: the panic goes on in the call that drives, so the host sees what is broken as it would without C in between.
     if let Err(payload) = catch_unwind(AssertUnwindSafe(code)) {
         PANIC.with(|panic| {
@@ -326,6 +331,8 @@ impl Functions {
         self.counted(driving(|| unsafe { (self.table.adit_process)(core, timeout) }))
     }
 
+    // `group_receive` and `call` return what a panic must not lose: `driving` is the caller's. The other two call no callback.
+
     pub(crate) fn receive(&self, core: u64, timeout: i32) -> Result<Option<String>, Error> {
         // SAFETY: places of that frame.
         self.received(|out, length| unsafe { (self.table.adit_receive)(core, timeout, out, length) })
@@ -338,7 +345,7 @@ impl Functions {
 
     fn received(&self, call: impl FnOnce(*mut *mut c_char, *mut usize) -> i32) -> Result<Option<String>, Error> {
         let (mut out, mut length) = (null_mut(), 0);
-        match driving(|| call(&mut out, &mut length)) {
+        match call(&mut out, &mut length) {
             code if code == Code::TimedOut.number() => Ok(None),
             code => self.counted(code).map(|_| self.taken(out, length)),
         }
@@ -348,10 +355,8 @@ impl Functions {
         let (mut out, mut length) = (null_mut(), 0);
         let text = json.as_ptr().cast();
         // SAFETY: a text with its length, and places of this frame.
-        driving(|| {
-            self.told(|fault| unsafe {
-                ((self.table.adit_call)(core, text, json.len(), timeout, &mut out, &mut length, fault), ())
-            })
+        self.told(|fault| unsafe {
+            ((self.table.adit_call)(core, text, json.len(), timeout, &mut out, &mut length, fault), ())
         })?;
         Ok(self.taken(out, length).unwrap_or_default())
     }

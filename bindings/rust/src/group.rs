@@ -1,5 +1,6 @@
 use crate::core::Core;
 use crate::error::Error;
+use crate::ffi::{driving, guarded, has_panicked};
 use crate::inner::{messages_of, Inner};
 use crate::json::Value;
 use crate::library::Library;
@@ -18,6 +19,7 @@ pub struct Group {
     library: Library,
     id: u64,
     shared: Arc<Shared>,
+    kept: Mutex<Option<(u64, Vec<Value>)>>, // what a panic of a callback has kept from being returned
 }
 
 #[derive(Default)]
@@ -30,7 +32,7 @@ struct Shared {
 impl Group {
     pub(crate) fn new(library: Library) -> Result<Group, Error> {
         let id = library.functions.group_open()?;
-        Ok(Group { library, id, shared: Arc::default() })
+        Ok(Group { library, id, shared: Arc::default(), kept: Mutex::default() })
     }
 
     /// Adds a core.
@@ -77,21 +79,37 @@ impl Group {
     /// # Errors
     ///
     /// As [`process`](Group::process).
+    ///
+    /// # Panics
+    ///
+    /// With the first panic of a callback. The next call returns the messages.
     pub fn receive(&self, wait: Wait, most_bytes: usize) -> Result<Option<(u64, Vec<Value>)>, Error> {
-        let received = self.library.functions.group_receive(self.id, wait.milliseconds(), most_bytes);
-        let received = match received? {
-            Some((core, text)) => {
-                let inner = locked(&self.shared.cores).get(&core).and_then(Weak::upgrade);
-                let rest = match &inner {
-                    Some(inner) => inner.router.remaining(inner, text.into()).into_owned(),
-                    None => text,
-                };
-                Some((core, messages_of(&rest)?))
+        if let Some(kept) = locked(&self.kept).take() {
+            return Ok(Some(kept));
+        }
+        driving(|| {
+            let received = self.received(wait, most_bytes);
+            guarded(|| self.shared.run());
+            if has_panicked() {
+                *locked(&self.kept) = received?;
+                return Ok(None);
             }
-            None => None,
+            received
+        })
+    }
+
+    fn received(&self, wait: Wait, most_bytes: usize) -> Result<Option<(u64, Vec<Value>)>, Error> {
+        let received = self.library.functions.group_receive(self.id, wait.milliseconds(), most_bytes)?;
+        let (core, text) = match received {
+            Some(received) => received,
+            None => return Ok(None),
         };
-        self.shared.run();
-        Ok(received)
+        let inner = locked(&self.shared.cores).get(&core).and_then(Weak::upgrade);
+        let rest = match &inner {
+            Some(inner) => inner.router.remaining(inner, text.into()).into_owned(),
+            None => text,
+        };
+        Ok(Some((core, messages_of(&rest)?)))
     }
 
     /// A descriptor that is readable while one of the cores has work and no thread does it.

@@ -1,5 +1,5 @@
 use crate::error::{Code, Error};
-use crate::ffi::{Functions, Sink};
+use crate::ffi::{driving, guarded, has_panicked, Functions, Sink};
 use crate::gateway::Gateway;
 use crate::library::{parsed, Library};
 use crate::locked;
@@ -73,8 +73,10 @@ impl Inner {
 
     /// Drives, and returns the messages that wait: an array.
     pub(crate) fn receive_all(self: &Arc<Inner>, timeout: i32, most: usize) -> Result<Option<String>, Error> {
-        let texts = self.received(|| self.functions().receive_all(self.id(), timeout, most), |_| true)?;
-        Ok(texts.map(|texts| self.router.remaining(self, texts.into()).into_owned()))
+        driving(|| {
+            let texts = self.received(|| self.functions().receive_all(self.id(), timeout, most), |_| true)?;
+            Ok(texts.map(|texts| self.router.remaining(self, texts.into()).into_owned()))
+        })
     }
 
     fn received(
@@ -96,10 +98,17 @@ impl Inner {
     }
 
     pub(crate) fn call(self: &Arc<Inner>, text: &[u8], timeout: i32) -> Result<String, Error> {
-        let output = self.functions().call(self.id(), text, timeout);
-        let output = output.map(|output| self.router.remaining(self, output.into()).into_owned());
-        self.after_driving();
-        output
+        driving(|| {
+            let output = self.functions().call(self.id(), text, timeout);
+            let output = output.map(|output| self.router.remaining(self, output.into()).into_owned());
+            guarded(|| self.after_driving());
+            if has_panicked() {
+                // It cannot be returned.
+                let messages = output.as_deref().ok().and_then(|output| messages_of(output).ok()).unwrap_or_default();
+                messages.iter().for_each(|message| guarded(|| self.deliver(self, &message.to_string())));
+            }
+            output
+        })
     }
 
     pub(crate) fn close(self: &Arc<Inner>, timeout: i32) -> Result<(), Error> {

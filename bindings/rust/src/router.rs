@@ -1,4 +1,5 @@
 use crate::error::{Code, Error};
+use crate::ffi::guarded;
 use crate::gateway::{Effect, Gateway};
 use crate::inner::{messages_of, Inner};
 use crate::json::Value;
@@ -169,7 +170,7 @@ impl Router {
         text.parse().map_or(false, |message| self.take(inner, &message))
     }
 
-    /// The messages of an array that nobody takes.
+    /// The messages of an array that nobody takes. In a call that drives: it goes on with a panic of the host's code.
     pub(crate) fn remaining<'a>(&self, inner: &Arc<Inner>, array: Cow<'a, str>) -> Cow<'a, str> {
         if array.ends_with(r#"{"@closed":{}}]"#) {
             self.close();
@@ -180,7 +181,11 @@ impl Router {
         }
         match messages_of(&array) {
             Ok(mut messages) => {
-                messages.retain(|message| !self.take(inner, message));
+                messages.retain(|message| {
+                    let mut is_taken = true; // by what panics, too
+                    guarded(|| is_taken = self.take(inner, message));
+                    !is_taken
+                });
                 Cow::Owned(Value::Array(messages).to_string())
             }
             Err(_) => array,

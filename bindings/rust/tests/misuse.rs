@@ -122,6 +122,64 @@ fn callback_throws() {
 }
 
 #[test]
+fn callback_throws_in_a_call() {
+    let calls: [fn(&Core); 2] =
+        [|core| drop(core.call(increment(2), Wait::None)), |core| drop(core.call_text(increment(2), Wait::None))];
+    for call in calls {
+        let heard = Heard::default();
+        let mut listener = heard.listener();
+        let core = counter().on_message(move |message| {
+            let is_first = message.text() == incremented(1);
+            listener(message);
+            if is_first {
+                panic!("mine");
+            }
+        });
+        let core = core.open().unwrap();
+        core.send(increment(1)).unwrap();
+        assert_eq!(panics(|| call(&core)), "mine");
+        // What the call would have returned is not lost.
+        assert_eq!(heard.take(), [incremented(1), incremented(3)]);
+    }
+}
+
+struct PanicsAsItIsDropped;
+
+impl Drop for PanicsAsItIsDropped {
+    fn drop(&mut self) {
+        panic!("mine");
+    }
+}
+
+#[test]
+fn a_cancellation_that_panics_in_a_call_does_not_keep_the_rest_of_its_output() {
+    let heard = Heard::default();
+    let core = todo().on_message(heard.listener()).gateway("lists", |_effect| async {
+        let _held = PanicsAsItIsDropped;
+        std::future::pending::<Result<Value, Value>>().await
+    });
+    let core = core.open().unwrap();
+    core.send(import("groceries")).unwrap();
+    core.process(Wait::None).unwrap();
+    assert_eq!(panics(|| drop(core.call(cancel_import("groceries"), Wait::None))), "mine");
+    assert_eq!(heard.take(), [r#"{"todo":{"response":{"importWasCancelled":{"from":"groceries"}}}}"#]);
+}
+
+#[test]
+fn callback_throws_in_a_group_that_receives() {
+    let noisy = counter().on_message(|_| panic!("mine")).open().unwrap();
+    let pulled = counter().pull().open().unwrap();
+    let group = cores().group().unwrap();
+    group.add(&noisy).unwrap();
+    group.add(&pulled).unwrap();
+    noisy.send(increment(1)).unwrap();
+    pulled.send(increment(2)).unwrap();
+    assert_eq!(panics(|| drop(group.receive(Wait::None, 0))), "mine");
+    assert_eq!(group.receive(Wait::None, 0), Ok(Some((pulled.id(), vec![json(&incremented(2))]))));
+    assert_eq!(group.receive(Wait::None, 0), Ok(None));
+}
+
+#[test]
 fn callback_throws_at_close_and_at_drop() {
     let core = counter().on_message(|_| panic!("at the end")).open().unwrap();
     assert_eq!(panics(|| drop(core.close(Wait::Forever))), "at the end");

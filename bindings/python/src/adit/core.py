@@ -229,6 +229,7 @@ class Group:
         self._interface = interface
         self._cores: weakref.WeakValueDictionary[int, Core] = weakref.WeakValueDictionary()
         self._id = interface.group_open()
+        self._kept: tuple[int, bytes | None] | None = None  # what a callback's exception kept from being returned
         self._finalizer = weakref.finalize(self, _discard_group, interface, self._id, os.getpid())
 
     def __enter__(self) -> Group:
@@ -262,6 +263,9 @@ class Group:
 
         Returns:
             The core and its messages; (None, []) if there is none in time. The cores take turns.
+
+        Raises:
+            Exception: the first exception of a callback. The next call returns the messages.
         """
         identity, text = self.receive_text(timeout, max_bytes)
         if text is None:
@@ -271,7 +275,15 @@ class Group:
 
     def receive_text(self, timeout: float | None = 0, max_bytes: int = 0) -> tuple[int, bytes | None]:
         """Like `receive`, but returns the core's id and the text of a JSON array."""
-        return drive(self._interface.group_receive, self._id, _milliseconds(timeout), max_bytes)
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            return kept
+        milliseconds = _milliseconds(timeout)
+        return drive(self._interface.group_receive, self._id, milliseconds, max_bytes, on_failure=self._keep)
+
+    def _keep(self, received: tuple[int, bytes | None]) -> None:
+        if received[1] is not None:
+            self._kept = received
 
     def fileno(self) -> int:
         """Returns a descriptor that is readable while one of the cores has work, as of `Core.fileno`."""

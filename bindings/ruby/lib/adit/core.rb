@@ -86,17 +86,19 @@ module Adit
     end
 
     # Sends a message, drives the core until it has been handled, and returns its output, an Array. Requests, mirrors and gateways
-    # receive what is theirs in it as well; where a receiver has raised, on_message receives the rest.
+    # receive what is theirs in it as well; where a receiver raises, on_message receives the rest.
     def call(message, timeout = -1)
-      driving do
-        output = JSON.parse(driven_text(message, timeout))
-        has_failed = !@receiver.failure.nil?
-        output.each { |item| @receiver.guard { has_failed ? pass(item) : taken?(item) } }
+      rest = []
+      driving(-> { rest.each { |item| @receiver.guard { hear(item) } } }) do
+        JSON.parse(driven_text(message, timeout)).each { |item| @receiver.guard { taken?(item) || rest << item } }
       end
     end
 
-    # Returns the text of the array, which no request, mirror or gateway receives.
-    def call_text(message, timeout = -1) = driving { driven_text(message, timeout) }
+    # Returns the text of the array, which no request, mirror or gateway receives; where a receiver raises, it is delivered as usual.
+    def call_text(message, timeout = -1)
+      output = nil
+      driving(-> { dispatch(output) }) { output = driven_text(message, timeout) }
+    end
 
     # Sends a message with an id of its own. Returns a Future of the first message that carries this id. Any thread.
     def request(message)
@@ -168,8 +170,10 @@ module Adit
 
     def pass(message, text = nil)
       follow_process(message)
-      return if taken?(message)
+      hear(message, text) unless taken?(message)
+    end
 
+    def hear(message, text = nil)
       receiver = @on_message
       receiver = receiver.method(:call) unless receiver.respond_to?(:arity)
       receiver.arity == 2 ? receiver.call(message, text || JSON.generate(message)) : receiver.call(message)
@@ -216,9 +220,11 @@ module Adit
       answer
     end
 
-    def driving
+    # `deliver` is for the result: nothing returns it where a receiver has raised.
+    def driving(deliver = nil)
       result = yield
-      @gateways.send_unsent
+      @receiver.guard { @gateways.send_unsent }
+      deliver&.call if @receiver.failure
       raise_failure
       result
     end

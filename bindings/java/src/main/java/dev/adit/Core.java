@@ -128,8 +128,8 @@ public final class Core implements AutoCloseable {
     }
 
     /**
-     * Sends a message, drives the core until it is handled, and returns its output. If a callback throws meanwhile, the output goes
-     * to the listener.
+     * Sends a message, drives the core until it is handled, and returns its output. Requests, mirrors and gateways receive what is
+     * theirs in it as well; where a callback throws, the listener receives the rest.
      */
     public List<Json> call(Json message) {
         byte[] text = Utf8.encode(Arguments.given(message, Arguments.MESSAGE).toString());
@@ -137,28 +137,30 @@ public final class Core implements AutoCloseable {
             return Json.parse(call(text, FOREVER)).elements();
         }
         List<Json> output = new ArrayList<>();
+        List<Json> rest = new ArrayList<>();
         drive(() -> {
             output.addAll(Json.parse(Native.call(library, id, text, milliseconds(FOREVER))).elements());
-            boolean hasThrown = delivery.hasThrown();
             output.forEach(item -> delivery.guard(() -> {
-                if (hasThrown) {
-                    delivery.route(item);
-                } else {
-                    delivery.take(item);
+                if (!delivery.take(item)) {
+                    rest.add(item);
                 }
             }));
             return 0;
-        });
+        }, () -> rest.forEach(item -> delivery.guard(() -> delivery.hear(item))));
         return output;
     }
 
-    /** The same by texts: the output is a JSON array. */
+    /** The same by texts: the output is a JSON array. Where a callback throws, all of it is delivered as usual. */
     public byte[] call(byte[] text, Duration timeout) {
         Arguments.given(text, Arguments.MESSAGE);
         byte[][] output = new byte[1][];
         drive(() -> {
             output[0] = Native.call(library, id, text, milliseconds(timeout));
             return 0;
+        }, () -> {
+            if (output[0] != null) {
+                delivery.deliverEach(output[0]);
+            }
         });
         return output[0];
     }
@@ -326,10 +328,18 @@ public final class Core implements AutoCloseable {
     }
 
     private long drive(LongSupplier call) {
+        return drive(call, () -> {});
+    }
+
+    /** {@code deliver} is for the result of the call: nothing returns it where a callback has thrown. */
+    private long drive(LongSupplier call, Runnable deliver) {
         try {
             return call.getAsLong();
         } finally {
-            sendUnsent();
+            delivery.guard(this::sendUnsent);
+            if (delivery.hasThrown()) {
+                deliver.run();
+            }
             delivery.rethrow();
             Reference.reachabilityFence(this);
         }

@@ -50,6 +50,19 @@ final class Delivery {
         }
     }
 
+    /** Delivers the messages of an array, one by one. */
+    void deliverEach(byte[] array) {
+        for (Json message : Json.parse(array).elements()) {
+            guard(() -> {
+                if (onText != null) {
+                    onText.accept(Utf8.encode(message.toString()));
+                } else {
+                    route(message);
+                }
+            });
+        }
+    }
+
     void guard(Runnable action) {
         try {
             action.run();
@@ -86,7 +99,14 @@ final class Delivery {
     }
 
     void route(Json message) {
-        if (!take(message) && onMessage != null) {
+        if (!take(message)) {
+            hear(message);
+        }
+    }
+
+    /** Gives a message to the listener. */
+    void hear(Json message) {
+        if (onMessage != null) {
             onMessage.accept(message);
         }
     }

@@ -107,6 +107,21 @@ class GatewayTest {
     }
 
     @Test
+    void givenACancellationThatThrowsInACallThenTheListenerHasTheRestOfItsOutput() {
+        List<Json> heard = new ArrayList<>();
+        try (Core core = CORES.core("todo").onMessage(heard::add).gateway("lists", (request, call) -> {
+            call.onCancel(() -> { throw new IllegalStateException("mine"); });
+            return new CompletableFuture<Json>();
+        }).open()) {
+            core.send(IMPORT);
+            core.process();
+            Json cancel = todo("cancelImport", "from", "groceries");
+            assertEquals("mine", assertThrows(IllegalStateException.class, () -> core.call(cancel)).getMessage());
+            assertEquals("groceries", heard.get(0).at("/todo/response/importWasCancelled/from").asString());
+        }
+    }
+
+    @Test
     void givenACancellationThatThrowsWhenTheCoreClosesThenTheOthersAreCancelled() {
         AtomicInteger cancelled = new AtomicInteger();
         Core core = CORES.core("todo").gateway("lists", (request, call) -> {

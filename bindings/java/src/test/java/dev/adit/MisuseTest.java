@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +93,30 @@ class MisuseTest {
             core.send(increment(2));
             assertThrows(IllegalStateException.class, core::process);
             assertEquals(6, to(core.call(increment(1)).get(0)));
+        }
+    }
+
+    @Test
+    void callbackThrowsInACall() {
+        for (boolean isText : new boolean[] {false, true}) {
+            List<Consumer<Core>> calls = List.of(core -> core.call(increment(2)),
+                    core -> core.call(bytes(increment(2).toString()), Core.FOREVER));
+            for (Consumer<Core> call : calls) {
+                List<Long> heard = new ArrayList<>();
+                Consumer<Json> listener = message -> {
+                    heard.add(to(message));
+                    if (heard.size() == 1) {
+                        throw new IllegalStateException("mine");
+                    }
+                };
+                CoreBuilder builder = CORES.core("counter");
+                try (Core core = (isText ? builder.onText(text -> listener.accept(Json.parse(text))) : builder.onMessage(listener)).open()) {
+                    core.send(increment(1));
+                    assertEquals("mine", assertThrows(IllegalStateException.class, () -> call.accept(core)).getMessage());
+                    // What the call would have returned is not lost.
+                    assertEquals(List.of(1L, 3L), heard);
+                }
+            }
         }
     }
 
