@@ -74,6 +74,57 @@ class TestMisuse < Minitest::Test
     end
   end
 
+  JUMPS = {
+    "throw" => -> { throw :out }, "Thread.exit" => -> { Thread.exit },
+    "Thread#kill" => -> { Thread.current.tap { |each| Thread.new { each.kill } && sleep } }
+  }.freeze
+
+  # Neither what waits is lost, nor is the core busy for good.
+  def test_callback_throws_a_jump_or_ends_its_thread
+    JUMPS.each do |name, jump|
+      { process: [], call: [increment(1)], call_text: [increment(1)] }.each do |method, arguments|
+        heard = []
+        core = CORES.open("counter", on_message: lambda { |message|
+          heard << (message.dig("counter", "response", "wasIncremented", "to") || message.keys.first)
+          jump.call if heard.size == 1
+        })
+        3.times { core.post(increment(1)) }
+        Thread.new { catch(:out) { core.public_send(method, *arguments) } }.join
+        sums = method == :process ? [1, 2, 3] : [1, 2, 3, 4]
+        assert_equal sums, heard, "#{name} in #{method}"
+        core.post(increment(10))
+        core.process
+        assert_equal sums.last + 10, heard.last
+        core.close
+        assert_equal "@closed", heard.last
+      end
+    end
+  end
+
+  def test_callback_throws_a_jump_more_than_once
+    heard = []
+    core = CORES.open("counter", on_message: proc { |message|
+      heard << message.dig("counter", "response", "wasIncremented", "to")
+      throw :out, :thrown if heard.size <= 4
+    })
+    5.times { core.post(increment(1)) }
+    assert_equal(:thrown, catch(:out) { core.process })
+    assert_equal [1, 2, 3, 4, 5], heard
+    Thread.new { core.close }.join
+    assert core.closed?
+  end
+
+  def test_callback_throws_a_jump_as_the_core_closes
+    [-> { throw :out }, -> { Thread.exit }].each do |jump|
+      core = CORES.open("counter", on_message: ->(_) { jump.call })
+      future = core.request(increment(1))
+      Thread.new { catch(:out) { core.close } }.join
+      assert core.closed?
+      assert_raises(Adit::Error) { future.value(0) }
+      core.close
+    end
+  end
+
   def test_a_cancellation_that_raises_in_a_call_does_not_keep_the_rest_of_its_output
     begun = Queue.new
     lists = lambda { |_, call|

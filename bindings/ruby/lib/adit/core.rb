@@ -72,7 +72,7 @@ module Adit
     # limit). Returns the number of delivered messages. Raises what a receiver has raised.
     def process(timeout = 0)
       timeout = Arguments.timeout(timeout)
-      driving { @native.check(@native.process(id, timeout)) }
+      driving { @native.check(entering { |core| @native.process(core, timeout) }) }
     end
 
     # In pull mode: the messages that wait; nil if there is none in time.
@@ -151,7 +151,9 @@ module Adit
     def close(timeout = 1000)
       return if closed?
 
-      code = @native.close(@id, Arguments.timeout(timeout))
+      timeout = Arguments.timeout(timeout)
+      again = -> { finish unless @native.close(@id, timeout) == Error.code("EBUSY") }
+      code = entering(again) { |core| @native.close(core, timeout) }
       finish unless code == Error.code("EBUSY")
       @native.check(code)
       raise_failure
@@ -214,11 +216,25 @@ module Adit
       timeout = Arguments.timeout(timeout)
       record = @native.record
       code, answer = @native.taking do |out, length|
-        @native.call(id, text, text.bytesize, timeout, out, length, record)
+        entering { |core| @native.call(core, text, text.bytesize, timeout, out, length, record) }
       end
       @native.check(code, record)
       answer
     end
+
+    # Calls a function that drives. A receiver may jump out of it: by `throw`, `break` or `return`, or as its thread ends. Adit expects
+    # another call of this thread then (docs/abi.md), which delivers the other messages.
+    def entering(after_jump = -> { process_on })
+      core = id
+      has_returned = false
+      result = yield core
+      has_returned = true
+      result
+    ensure
+      after_jump.call if core && !has_returned
+    end
+
+    def process_on = entering { |core| @native.process(core, 0) }
 
     # `deliver` is for the result: nothing returns it where a receiver has raised.
     def driving(deliver = nil)
