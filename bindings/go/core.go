@@ -30,7 +30,8 @@ type Options struct {
 	Config any
 
 	// OnMessage gets the messages of the core, in order, on the goroutine that drives: all but those that a request, a mirror or a gateway
-	// takes. A panic in it comes out of the call that drives. It must not end its goroutine (runtime.Goexit, testing.T.FailNow).
+	// takes. A panic in it comes out of the call that drives. Where it ends its goroutine (runtime.Goexit, testing.T.FailNow), the other
+	// messages are delivered before.
 	OnMessage func(text []byte)
 
 	// Messages gets them as well. While it is full, the call that drives waits; so another goroutine has to receive. Closing the core

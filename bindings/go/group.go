@@ -37,7 +37,7 @@ func (g *Group) Process(timeout time.Duration) (int, error) {
 	defer g.library.waiting.Range(func(_, core any) bool { core.(*inner).sendUnsent(); return true })
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
 		return C.glue_group_process(g.library.functions, g.id, milliseconds(timeout), panicked)
-	})
+	}, func() { _, _ = g.Process(0) })
 	return int(code), g.result(code)
 }
 

@@ -6,6 +6,7 @@ import "C"
 import (
 	"bytes"
 	"encoding/json"
+	"runtime"
 	"runtime/cgo"
 	"sync"
 	"time"
@@ -31,10 +32,20 @@ type inner struct {
 	}
 }
 
-// drive calls what drives, and panics with the panic of a callback in it.
-func drive(call func(panicked *C.uintptr_t) C.int32_t) C.int32_t {
+// drive calls what drives, and panics with the panic of a callback in it. Where a callback ends its goroutine, `again` has to drive: Adit
+// expects another call of the thread then (docs/abi.md), which delivers the other messages.
+func drive(call func(panicked *C.uintptr_t) C.int32_t, again func()) C.int32_t {
 	var panicked C.uintptr_t
+	hasReturned := false
+	runtime.LockOSThread()
+	defer func() {
+		defer runtime.UnlockOSThread()
+		if !hasReturned {
+			again()
+		}
+	}()
 	code := call(&panicked)
+	hasReturned = true
 	if panicked != 0 {
 		handle := cgo.Handle(panicked)
 		value := handle.Value()
@@ -116,12 +127,15 @@ func (i *inner) process(milliseconds C.int32_t) (int, error) {
 	defer i.sendUnsent()
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
 		return C.glue_process(i.library.functions, i.id, milliseconds, panicked)
-	})
+	}, i.processOn)
 	if code < 0 {
 		return 0, i.library.failure(code)
 	}
 	return int(code), nil
 }
+
+// processOn drives on where a callback has ended its goroutine.
+func (i *inner) processOn() { _, _ = i.process(0) }
 
 func (i *inner) received(milliseconds C.int32_t, all C.int) ([]byte, error) {
 	defer i.sendUnsent()
@@ -129,7 +143,7 @@ func (i *inner) received(milliseconds C.int32_t, all C.int) ([]byte, error) {
 	var length C.size_t
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
 		return C.glue_receive(i.library.functions, i.id, milliseconds, all, &out, &length, panicked)
-	})
+	}, i.processOn)
 	switch {
 	case Code(code) == ErrTimedOut:
 		return nil, nil
@@ -148,7 +162,7 @@ func (i *inner) call(text []byte, milliseconds C.int32_t) (json.RawMessage, erro
 		err = i.library.told(func(fault *C.adit_error) C.int32_t {
 			return drive(func(panicked *C.uintptr_t) C.int32_t {
 				return C.glue_call(i.library.functions, i.id, start(text), C.size_t(len(text)), milliseconds, &out, &length, fault, panicked)
-			})
+			}, i.processOn)
 		})
 	})
 	if err != nil {
@@ -181,6 +195,9 @@ func (i *inner) close(milliseconds C.int32_t) (err error) {
 	}()
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
 		return C.glue_close(i.library.functions, i.id, milliseconds, panicked)
+	}, func() {
+		var none C.uintptr_t
+		C.glue_close(i.library.functions, i.id, milliseconds, &none) // which calls no callback
 	})
 	if code < 0 {
 		isClosed = Code(code) != ErrBusy && Code(code) != ErrInvalid

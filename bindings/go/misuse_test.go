@@ -155,6 +155,55 @@ func TestCallbackThrowsInCallForAPartOfItsOutput(t *testing.T) {
 	must(t, core.Close(Forever))
 }
 
+// Neither what waits is lost, nor is the core busy for good.
+func TestCallbackThrowsAwayItsGoroutine(t *testing.T) {
+	for name, drive := range map[string]func(*Core, *Group){
+		"Process":       func(core *Core, _ *Group) { core.Process(0) },
+		"Call":          func(core *Core, _ *Group) { core.Call(increment(1), Forever) },
+		"Run":           func(core *Core, _ *Group) { core.Run(context.Background()) },
+		"Group.Process": func(_ *Core, group *Group) { group.Process(0) },
+	} {
+		var heard heard
+		core := open(t, "counter", &Options{OnMessage: func(text []byte) {
+			heard.listen(text)
+			if string(text) == incremented(1) || string(text) == incremented(2) {
+				runtime.Goexit()
+			}
+		}})
+		group, err := core.inner.library.OpenGroup()
+		must(t, err)
+		must(t, group.Add(core))
+		for count := 0; count < 3; count++ {
+			must(t, core.Send(increment(1)))
+		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			drive(core, group)
+		}()
+		<-ended
+		expect(t, heard.take()[:3], []string{incremented(1), incremented(2), incremented(3)})
+		must(t, core.Send(increment(10)))
+		process(t, core)
+		expect(t, len(heard.take()), 1)
+		must(t, group.Close())
+		if err := core.Close(Forever); err != nil {
+			t.Fatal(name, err)
+		}
+	}
+}
+
+func TestCallbackThrowsAwayItsGoroutineAsTheCoreCloses(t *testing.T) {
+	core := open(t, "counter", &Options{OnMessage: func([]byte) { runtime.Goexit() }})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		core.Close(Forever)
+	}()
+	<-ended
+	fails(t, core.Close(0), ErrCore)
+}
+
 func TestCallbackThrowsInRun(t *testing.T) {
 	core := open(t, "counter", &Options{OnMessage: func(text []byte) {
 		if string(text) == incremented(1) {
