@@ -16,7 +16,10 @@ namespace Adit
         private sealed class Receiver
         {
             internal readonly WeakReference<Core> Core;
-            internal ExceptionDispatchInfo Failure;
+            private ExceptionDispatchInfo failure;
+            private bool isAborted;
+
+            internal bool HasFailed { get { return failure != null || isAborted; } }
 
             internal Receiver(Core core) { Core = new WeakReference<Core>(core); }
 
@@ -34,10 +37,24 @@ namespace Adit
             internal void Guard(Action action)
             {
                 try { action(); }
-                catch (Exception failure)
+                catch (ThreadAbortException) // which goes on behind a handler; .NET has none, unlike Mono
                 {
-                    if (Failure == null) Failure = ExceptionDispatchInfo.Capture(failure);
+                    Thread.ResetAbort();
+                    isAborted = true;
                 }
+                catch (Exception thrown)
+                {
+                    if (failure == null) failure = ExceptionDispatchInfo.Capture(thrown);
+                }
+            }
+
+            /// <summary>Throws what was kept.</summary>
+            internal void Rethrow()
+            {
+                var (thrown, wasAborted) = (failure, isAborted);
+                (failure, isAborted) = (null, false);
+                if (wasAborted) Thread.CurrentThread.Abort();
+                if (thrown != null) thrown.Throw();
             }
         }
 
@@ -141,10 +158,9 @@ namespace Adit
         public int Process(int timeout = 0)
         {
             var code = native.Process(Id, timeout);
-            native.Check(code);
-            gateways.SendUnsent(this);
-            Rethrow();
-            return code;
+            receiver.Guard(() => gateways.SendUnsent(this));
+            receiver.Rethrow();
+            return native.Check(code);
         }
 
         /// <summary>In pull mode: the messages that wait; null if there is none in time.</summary>
@@ -186,13 +202,14 @@ namespace Adit
             var (bytes, record) = (Native.Bytes(Native.Given(text, "text", Message)), Native.NewRecord());
             IntPtr answer;
             UIntPtr length;
-            native.Check(native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record), record);
-            var taken = native.Take(answer, length);
-            take(taken);
+            var code = native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record);
+            var output = code < 0 ? null : native.Take(answer, length);
+            if (output != null) take(output);
             receiver.Guard(() => gateways.SendUnsent(this));
-            if (receiver.Failure != null) deliver(taken);
-            Rethrow();
-            return taken;
+            if (output != null && receiver.HasFailed) deliver(output);
+            receiver.Rethrow();
+            native.Check(code, record);
+            return output;
         }
 
         /// <summary>
@@ -261,8 +278,8 @@ namespace Adit
             if (isClosed) return;
             var code = native.Close(id, timeout);
             if (code != AditException.Named("EBUSY") && code != AditException.InvalidArgument) Finish();
+            receiver.Rethrow();
             native.Check(code);
-            Rethrow();
         }
 
         public void Dispose() { Close(); }
@@ -301,13 +318,6 @@ namespace Adit
         {
             MessageFunction callback;
             Callbacks.TryRemove(id, out callback);
-        }
-
-        private void Rethrow()
-        {
-            var failure = receiver.Failure;
-            receiver.Failure = null;
-            if (failure != null) failure.Throw();
         }
 
         /// <summary>Passes a message to who waits for it; with "delivery": "batches", each of an array.</summary>

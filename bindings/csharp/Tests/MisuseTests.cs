@@ -100,6 +100,31 @@ public class MisuseTests
         }
     }
 
+    // Neither what waits is lost, nor is the core busy for good.
+    [Test]
+    public void CallbackThrowsAsItsThreadIsAborted()
+    {
+        foreach (var drive in new Action<Core>[] { each => each.Process(), each => each.Call(Host.Increment(1)), each => each.Close() })
+        {
+            var heard = new List<string>();
+            var core = Host.Open("counter", null, new CoreOptions { OnMessage = (message, text) =>
+            {
+                heard.Add(text);
+                if (heard.Count == 1) Thread.CurrentThread.Abort();
+            } });
+            core.Send(Host.Increment(1));
+            core.Send(Host.Increment(1));
+            var hasReturned = false;
+            var thread = new Thread(() => { drive(core); hasReturned = true; });
+            thread.Start();
+            thread.Join();
+            Assert.IsFalse(hasReturned);
+            core.Close();
+            StringAssert.Contains("@closed", heard.Last());
+            Assert.Greater(heard.Count, 2);
+        }
+    }
+
     [Test]
     public void ACancellationThatThrowsInACallDoesNotKeepTheRestOfItsOutput()
     {
