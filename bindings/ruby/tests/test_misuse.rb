@@ -114,6 +114,37 @@ class TestMisuse < Minitest::Test
     assert core.closed?
   end
 
+  def test_callback_throws_a_jump_in_a_batch_and_for_a_part_of_an_output
+    heard = []
+    core = CORES.open("todo", config: { "delivery" => "batches" }, on_message: lambda { |message|
+      heard << message.keys.first
+      throw :out if heard.size == 1
+    })
+    2.times { core.post(add("Milk")) }
+    catch(:out) { core.process }
+    assert_equal %w[todo appReview todo appReview], heard
+    heard.clear
+    core.post(add("Milk"))
+    catch(:out) { core.call_text(add("Bread")) }
+    assert_equal %w[todo appReview todo appReview], heard
+    core.close
+  end
+
+  def test_a_cancellation_that_jumps_in_a_call_does_not_keep_the_rest_of_its_output
+    begun = Queue.new
+    lists = lambda { |_, call|
+      call.on_cancel { throw :out }
+      begun << true
+      Queue.new.pop
+    }
+    core, heard = open("todo", gateways: { lists:, review: ->(*) {} })
+    core.post(import("groceries"))
+    core.process
+    begun.pop
+    catch(:out) { core.call("todo" => { "request" => { "cancelImport" => { "from" => "groceries" } } }) }
+    assert_equal({ "from" => "groceries" }, heard.last.dig("todo", "response", "importWasCancelled"))
+  end
+
   def test_callback_throws_a_jump_as_the_core_closes
     [-> { throw :out }, -> { Thread.exit }].each do |jump|
       core = CORES.open("counter", on_message: ->(_) { jump.call })

@@ -89,14 +89,16 @@ module Adit
     # receive what is theirs in it as well; where a receiver raises, on_message receives the rest.
     def call(message, timeout = -1)
       rest = []
-      driving(-> { rest.each { |item| @receiver.guard { hear(item) } } }) do
-        JSON.parse(driven_text(message, timeout)).each { |item| @receiver.guard { taken?(item) || rest << item } }
+      driving(-> { pass_each(rest) { |item| hear(item) } }) do
+        output = JSON.parse(driven_text(message, timeout))
+        pass_each(output.dup) { |item| taken?(item) || rest << item }
+        output
       end
     end
 
     # Returns the text of the array, which no request, mirror or gateway receives; where a receiver raises, it is delivered as usual.
     def call_text(message, timeout = -1)
-      output = nil
+      output = "[]"
       driving(-> { dispatch(output) }) { output = driven_text(message, timeout) }
     end
 
@@ -165,10 +167,17 @@ module Adit
       message = JSON.parse(text)
       return pass(message, text) unless message.is_a?(Array)
 
-      message.each { |part| @receiver.guard { pass(part) } }
+      pass_each(message) { |part| pass(part) }
     end
 
     private
+
+    # Empties an array, also where the block raises or jumps.
+    def pass_each(messages, &block)
+      @receiver.guard { block.call(messages.shift) } until messages.empty?
+    ensure
+      pass_each(messages, &block) unless messages.empty?
+    end
 
     def pass(message, text = nil)
       follow_process(message)
@@ -236,13 +245,17 @@ module Adit
 
     def process_on = entering { |core| @native.process(core, 0) }
 
-    # `deliver` is for the result: nothing returns it where a receiver has raised.
+    # `deliver` is for the result: nothing returns it where a receiver has raised or jumped.
     def driving(deliver = nil)
+      has_returned = false
       result = yield
       @receiver.guard { @gateways.send_unsent }
+      has_returned = true
       deliver&.call if @receiver.failure
       raise_failure
       result
+    ensure
+      deliver&.call unless has_returned
     end
 
     def raise_failure
