@@ -11,7 +11,8 @@
  * - Errors. A code of adit.h below 0 is thrown as adit::Error, except where a function says otherwise.
  * - Callbacks. They run inside process, call, close and Group::process, on the thread of that call. An exception that
  *   leaves one is caught there, so that it does not unwind through the core, and is thrown by that call once the core has
- *   delivered its other messages. Of several in one call, the first is thrown.
+ *   delivered its other messages. Of several in one call, the first is thrown. A callback may end its thread
+ *   (pthread_exit); the next call delivers the rest.
  * - Threads. Those of adit.h: send, submit and wakeup from any thread at any time, one thread drives a core at a time.
  *   An object must not be moved from or destroyed while another thread uses it.
  * - Libraries. A program is linked to an app library (Library::linked), or opens some by their paths (Library).
@@ -28,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cxxabi.h>
 #include <dlfcn.h>
 #include <exception>
 #include <functional>
@@ -191,22 +193,36 @@ class Drive {
     std::exception_ptr *outer_;
 };
 
+/*
+ * Calls a function of the host, and returns the exception that leaves it; null if it returns. The end of the thread by
+ * pthread_exit unwinds the stack as well, and must go on.
+ */
+template <typename Function> std::exception_ptr thrown_by(Function &&function) {
+    try {
+        function();
+#ifdef __GLIBCXX__
+    } catch (const abi::__forced_unwind &) {
+        throw;
+#endif
+    } catch (...) {
+        return std::current_exception();
+    }
+    return nullptr;
+}
+
 /* The functions that a core calls, alive until the core's library has released them. */
 struct Receiver {
     MessageFunction function{};
     std::atomic<bool> is_muted{false};
 };
 
-inline void receive_message(void *context, adit_core, const char *json, std::size_t length) noexcept {
+inline void receive_message(void *context, adit_core, const char *json, std::size_t length) {
     Receiver &receiver = **static_cast<std::shared_ptr<Receiver> *>(context);
     if (receiver.is_muted)
         return;
-    try {
-        receiver.function(std::string_view(json, length));
-    } catch (...) {
-        if (thrown != nullptr && *thrown == nullptr)
-            *thrown = std::current_exception();
-    }
+    const std::exception_ptr exception = thrown_by([&] { receiver.function(std::string_view(json, length)); });
+    if (thrown != nullptr && *thrown == nullptr)
+        *thrown = exception;
 }
 
 inline void release_receiver(void *context) noexcept {
@@ -639,8 +655,8 @@ class Group {
     }
 
     /**
-     * Drives cores in pull mode until one has messages: its id, and they as a JSON array; nothing if there was none. Throws
-     * as Core::process; the next receive returns the messages then.
+     * Drives cores in pull mode until one has messages: its id, and they as a JSON array; nothing if there was none.
+     * Throws as Core::process; the next receive returns the messages then.
      */
     std::optional<std::pair<adit_core, std::string>>
     receive(std::chrono::milliseconds timeout = std::chrono::milliseconds(0), std::size_t max_bytes = 0) {

@@ -124,12 +124,9 @@ inline std::string text_of(const json &value) {
 class FirstThrown {
   public:
     template <typename Function> void guard(Function function) {
-        try {
-            function();
-        } catch (...) {
-            if (first_ == nullptr)
-                first_ = std::current_exception();
-        }
+        const std::exception_ptr exception = thrown_by(function);
+        if (first_ == nullptr)
+            first_ = exception;
     }
     bool has_thrown() const noexcept {
         return first_ != nullptr;
@@ -408,14 +405,20 @@ struct Session : std::enable_shared_from_this<Session> {
         if (!state->is_over)
             keep_effect(state);
         Reply reply(weak_from_this(), state);
-        try {
-            gateway->second(member(effect, "request"), reply);
-        } catch (const std::exception &error) {
-            fail(gateway->first, reply, error.what());
-        } catch (...) {
-            fail(gateway->first, reply, "the gateway failed");
-        }
+        const std::exception_ptr exception = thrown_by([&] { gateway->second(member(effect, "request"), reply); });
+        if (exception != nullptr)
+            fail(gateway->first, reply, words_of(exception).c_str());
         return true;
+    }
+
+    static std::string words_of(const std::exception_ptr &exception) {
+        try {
+            std::rethrow_exception(exception);
+        } catch (const std::exception &error) {
+            return error.what();
+        } catch (...) {
+            return "the gateway failed";
+        }
     }
 
     inline void fail(const std::string &gateway, Reply &reply, const char *text);

@@ -150,6 +150,24 @@ TEST(dropped_core) {
     CHECK_EQUAL(adit_process(id, 0), ADIT_ECORE);
 }
 
+// callback-throws: what waits is not lost, and the core is not busy for good.
+TEST(a_callback_may_end_its_thread) {
+    std::vector<std::string> heard;
+    adit::Core core("counter", "{}", [&](std::string_view message) {
+        heard.emplace_back(message);
+        if (heard.size() == 1)
+            pthread_exit(nullptr);
+    });
+    core.send(increment);
+    core.send(increment);
+    std::thread([&] { core.process(); }).join();
+    CHECK_EQUAL(heard.size(), std::size_t(1));
+    core.process();
+    CHECK_EQUAL(heard.size(), std::size_t(2));
+    CHECK(core.close());
+    CHECK_EQUAL(heard.back(), R"({"@closed":{}})");
+}
+
 TEST(callback_throws) {
     std::vector<std::string> heard;
     adit::Core core("counter", "{}", [&](std::string_view message) {
