@@ -11,6 +11,7 @@ struct UnknownKeyChecks {
     private var indices: [Watched: Int] = [:]
 
     private struct Watched: Hashable {
+        // Compared, and never read.
         let place: UnsafeRawPointer
         let form: UnknownKeyCheck.Form
 

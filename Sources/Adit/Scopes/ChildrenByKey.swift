@@ -10,18 +10,18 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
     private let runner: EffectRunner
     private let durable: ChildDurables<Key>
     private let build: (Key) -> ChildCore<ChildMessage>
-    private let exists: () -> (Key) -> Bool
+    private let exists: (Key) -> Bool
     private let count: () -> Int
 
     /// - Parameters:
     ///   - runner: runs the effects of the children.
     ///   - durable: their durable effects.
     ///   - build: builds the child of a key.
-    ///   - exists: reads the state once, and returns a function that returns whether there is a part of it for a key.
+    ///   - exists: returns whether there is a part of the state for a key.
     ///   - count: returns the number of parts.
     init(
         _ runner: EffectRunner, _ durable: ChildDurables<Key>, build: @escaping (Key) -> ChildCore<ChildMessage>,
-        exists: @escaping () -> (Key) -> Bool, count: @escaping () -> Int
+        exists: @escaping (Key) -> Bool, count: @escaping () -> Int
     ) {
         self.runner = runner
         self.durable = durable
@@ -32,7 +32,7 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
 
     /// Passes a message to a child, if it exists.
     func handle(_ message: ChildMessage, for key: Key) throws {
-        if exists()(key) { try child(key).input(message) } else { end(key) }
+        if exists(key) { try child(key).input(message) } else { end(key) }
     }
 
     /// Returns the sources of the children of some keys.
@@ -52,8 +52,6 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
     }
 
     private func endMissing(of keys: some Collection<Key>) {
-        if keys.isEmpty { return }
-        let exists = exists()
         for key in keys where !exists(key) { end(key) }
     }
 

@@ -37,9 +37,8 @@ extension CoreBuilder where Message: WireMessage {
             } modify: { state_, body in
                 body(&state_[keyPath: state]!)
             }
-        } exists: {
-            let isThere = store.state()[keyPath: state] != nil
-            return { _ in isThere }
+        } exists: { _ in
+            store.state()[keyPath: state] != nil
         } count: {
             1
         } key: { _ in
@@ -88,9 +87,8 @@ extension CoreBuilder where Message: WireMessage {
             } modify: { state, body in
                 if let id { state[keyPath: table].update(id) { body(&$0) } }
             }
-        } exists: {
-            let elements = store.state()[keyPath: table]
-            return { elements.contains(id: $0) }
+        } exists: { id in
+            store.state()[keyPath: table].contains(id: id)
         } count: {
             store.state()[keyPath: table].count
         } key: {
@@ -109,8 +107,8 @@ extension CoreBuilder where Message: WireMessage {
     private func dynamicScope<Key: Hashable, ChildState: State, ChildMessage>(
         _ case: Message.Case, _ app: App<ChildState, ChildMessage>, keys: @escaping (S) -> [Key],
         pointer: @escaping (Key?) -> JSONPointer,
-        part: @escaping (Key?) -> StateStore<ChildState>, exists: @escaping () -> (Key) -> Bool,
-        count: @escaping () -> Int, key: @escaping (String) -> Key?,
+        part: @escaping (Key?) -> StateStore<ChildState>, exists: @escaping (Key) -> Bool, count: @escaping () -> Int,
+        key: @escaping (String) -> Key?,
         embed: @escaping (Key, ChildMessage) -> Message, extract: @escaping (Message) -> (Key, ChildMessage)?
     ) -> Feature<Message> {
         // Shows whether the app has sources.
@@ -133,7 +131,7 @@ extension CoreBuilder where Message: WireMessage {
         }
         // Before any feature handles the message: one may end the child.
         childChecks.append { [name = app.name] message in
-            guard let (key, _) = extract(message), !exists()(key), message.direction.isIncoming else { return }
+            guard let (key, _) = extract(message), !exists(key), message.direction.isIncoming else { return }
             throw ChildFailure(
                 description: "found no child core \"\(name)\" for \(message.casePath): its state is not there")
         }

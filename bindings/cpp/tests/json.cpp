@@ -127,8 +127,8 @@ TEST(a_gateway_that_expects_no_reply) {
 TEST(gateway_throws) {
     std::vector<json> heard;
     std::string reported;
-    adit::Host host = serving(
-        "lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard);
+    adit::Host host =
+        serving("lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard);
     host.on_error = [&](const std::string &gateway, const std::string &text) { reported = gateway + ": " + text; };
     adit::JsonCore core("todo", std::move(host));
     core.send(import("a"));
@@ -141,8 +141,7 @@ TEST(refused_reply) {
     for (const json &result : {json({{"texts", {std::nan("")}}}), json({{"texts", {"\xff"}}}),
                                json({{"texts", {std::string(10000, 'x')}}})}) {
         std::vector<json> heard;
-        adit::Host host = serving(
-            "lists", [&](const json &, adit::Reply reply) { reply.result(result); }, &heard);
+        adit::Host host = serving("lists", [&](const json &, adit::Reply reply) { reply.result(result); }, &heard);
         host.config = {{"limits", {{"message", 5000}}}};
         host.on_error = [](const std::string &, const std::string &) {};
         adit::JsonCore core("todo", std::move(host));
@@ -328,11 +327,11 @@ TEST(callback_throws_in_json) {
 
 TEST(a_cancellation_that_throws_in_a_call_does_not_keep_the_rest_of_its_output) {
     std::vector<json> heard;
-    adit::JsonCore core(
-        "todo",
-        serving(
-            "lists", [&](const json &, adit::Reply reply) { reply.on_cancel([] { throw std::logic_error("mine"); }); },
-            &heard));
+    adit::JsonCore core("todo", serving("lists",
+                                        [&](const json &, adit::Reply reply) {
+                                            reply.on_cancel([] { throw std::logic_error("mine"); });
+                                        },
+                                        &heard));
     core.send(import("a"));
     core.process();
     std::string thrown;
@@ -449,12 +448,8 @@ TEST(a_mirror_that_lost_a_patch_is_subscribed_anew) {
 
 TEST(the_descriptor_drives_a_core) {
     std::vector<json> heard;
-    adit::JsonCore core("todo", serving(
-                                    "lists",
-                                    [](const json &, adit::Reply reply) {
-                                        reply.result({{"texts", {"A"}}});
-                                    },
-                                    &heard));
+    adit::JsonCore core(
+        "todo", serving("lists", [](const json &, adit::Reply reply) { reply.result({{"texts", {"A"}}}); }, &heard));
     pollfd descriptor{core.core().fd(), POLLIN, 0};
     CHECK_EQUAL(::poll(&descriptor, 1, 0), 0);
     core.send(import("a"));

@@ -130,10 +130,13 @@ class TestMisuse < Minitest::Test
     core.close
   end
 
-  def test_a_cancellation_that_jumps_in_a_call_does_not_keep_the_rest_of_its_output
+  CANCEL = { "todo" => { "request" => { "cancelImport" => { "from" => "groceries" } } } }.freeze
+
+  # A core with an import that `on_cancel` is called for, and what is heard of it.
+  def open_importing(&on_cancel)
     begun = Queue.new
     lists = lambda { |_, call|
-      call.on_cancel { throw :out }
+      call.on_cancel(&on_cancel)
       begun << true
       Queue.new.pop
     }
@@ -141,7 +144,12 @@ class TestMisuse < Minitest::Test
     core.post(import("groceries"))
     core.process
     begun.pop
-    catch(:out) { core.call("todo" => { "request" => { "cancelImport" => { "from" => "groceries" } } }) }
+    [core, heard]
+  end
+
+  def test_a_cancellation_that_jumps_in_a_call_does_not_keep_the_rest_of_its_output
+    core, heard = open_importing { throw :out }
+    catch(:out) { core.call(CANCEL) }
     assert_equal({ "from" => "groceries" }, heard.last.dig("todo", "response", "importWasCancelled"))
   end
 
@@ -157,18 +165,8 @@ class TestMisuse < Minitest::Test
   end
 
   def test_a_cancellation_that_raises_in_a_call_does_not_keep_the_rest_of_its_output
-    begun = Queue.new
-    lists = lambda { |_, call|
-      call.on_cancel { raise IndexError, "mine" }
-      begun << true
-      Queue.new.pop
-    }
-    core, heard = open("todo", gateways: { lists:, review: ->(*) {} })
-    core.post(import("groceries"))
-    core.process
-    begun.pop
-    cancel = { "todo" => { "request" => { "cancelImport" => { "from" => "groceries" } } } }
-    assert_equal "mine", assert_raises(IndexError) { core.call(cancel) }.message
+    core, heard = open_importing { raise IndexError, "mine" }
+    assert_equal "mine", assert_raises(IndexError) { core.call(CANCEL) }.message
     assert_equal({ "from" => "groceries" }, heard.last.dig("todo", "response", "importWasCancelled"))
   end
 
